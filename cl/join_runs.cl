@@ -1,5 +1,8 @@
 /* join_runs - makes results of runs of keys that span chunks, from the partials that
- * cl/reduce_runs.cl left, and counts the runs. One group, whose items take consecutive chunks. */
+ * cl/reduce_runs.cl left, two for each chunk: the state before its first begin, and the state
+ * behind its last one. It also counts the runs. One group, whose items take consecutive chunks. A
+ * run ends where the next one begins; the last run of all ends with the keys, and is the last
+ * item's, in a loop of one turn: loops stand for conditions here as in cl/reduce_runs.cl. */
 /* An item's chunks, joined. */
 typedef struct clr_joined {
     clr_state state; /* behind the last begin, or of all chunks if there is none */

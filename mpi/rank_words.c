@@ -8,8 +8,8 @@ enum {
     /* Words to a call of MPI, whose counts are ints, and which takes memory of its own for as many:
      * few enough for a core's cache (docs/history/2026-11-28-mpi.md). */
     PIECE = 1 << 15,
-    /* From so many words on ranks ask which are used. Two ranks of a host then take 0.6 of the time
-     * for sums of f64, and 0.75 to 1.08 for f32 (docs/history/2026-11-28-mpi.md). */
+    /* From this number of words on ranks ask which are used. Two ranks of a host then take 0.6 of
+     * the time for sums of f64, and 0.75 to 1.08 for f32 (docs/history/2026-11-28-mpi.md). */
     MANY = 1 << 10
 };
 
@@ -41,7 +41,7 @@ static clr_status slice(const clri_mpi_words *words, const clr_accumulator *accu
 
 /* ---- memory ---- */
 
-/* Lays out states of so many words each. Slices have a header each, and are sent in equal parts, of
+/* Lays out states of `each` words. Slices have a header each, and are sent in equal parts, of
  * a word at least; the first slice is the longest. Returns for how many words there is to be room
  * in front of them all. */
 static size_t lay_out(clri_mpi_words *words, size_t each)

@@ -69,8 +69,8 @@ CLR_FN void clr_cells_add(volatile __local int *cells, const int lowest, const c
     }
 }
 
-/* Cells for a sum of CLR_AGAIN_MOST addends whose digits lie in so many binades, cell 0
- * included. */
+/* How many cells a sum of CLR_AGAIN_MOST addends takes whose digits lie in `binades` binades, cell
+ * 0 included. */
 #define CLR_CELLS_FOR(binades)                                                                     \
     (1 + ((binades) + CLR_AGAIN_MOST_LOG2 + CLR_CELL_DIGITS) / CLR_CELL_DIGITS)
 

@@ -43,7 +43,7 @@ CLR_FN void clr_again_begin(const clr_memory memory, const clr_again again,
         *again.waiting = 0; /* all have read the number before it */
 }
 
-/* How many teams of a band have room for all digits at a time, in so many cells each. */
+/* How many teams of a band have room for all digits at a time, each in `cells` cells. */
 CLR_FN uint clr_far_teams(const clr_again again, const uint cells)
 {
     return max(again.band.items * CLR_NEAR_CELLS / cells, 1u);

@@ -21,7 +21,7 @@ CLR_FN uint clr_states_left(const uint part, const ulong count)
     return (uint)get_num_groups(0);
 }
 
-/* The number of partials that a launch of so many groups has left. */
+/* The number of partials that a launch of `groups` groups has left. */
 CLR_FN uint clr_states_left_by(const uint groups, const uint part, const ulong count)
 {
     return groups;

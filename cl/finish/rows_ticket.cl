@@ -6,7 +6,7 @@
  * Partials and ticket are placed after the group's work: pointers known before it cost kernels of
  * an H200 up to 40 registers (docs/history/2026-11-28-row-tickets.md).
  */
-#define CLR_TICKET_WORDS 2 /* cl/fence resets so many */
+#define CLR_TICKET_WORDS 2 /* the words that cl/fence resets */
 #define CLR_PLACE_EARLY(job, own)
 #define CLR_PLACE_LATE(job, all, tickets, row)                                                     \
     job.states = (all) + (row) * get_num_groups(0);                                                \

@@ -1,6 +1,6 @@
 /* shuffle - items of a sub-group pass states through registers (cl/shuffle), without local memory
  * and barriers; each sub-group then puts one state into local memory, and the first sub-group folds
- * these likewise. */
+ * these through registers, too. */
 CLR_FN bool clr_speaks(void)
 {
     return clr_sub_number() == 0 && clr_sub_item() == 0;

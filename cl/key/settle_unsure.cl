@@ -1,6 +1,8 @@
 /*
- * settle_unsure - puts inexact results of runs of keys on a list: on that for several groups a run
- * of more than `giant` elements, of which the list has room for all.
+ * settle_unsure - delivers results of runs of keys, or puts those in doubt on a list: of a run of
+ * more than `giant` elements on `giants`, for several groups each, of a shorter run on `list`. The
+ * list of giants has room for all, as no more runs of this length fit the input. Its alternative is
+ * cl/key/settle.cl.
  */
 #define CLR_RUN_LISTS                                                                              \
     , const ulong giant, volatile __global clr_list *giants, const uint giants_most,               \

@@ -25,7 +25,7 @@ typedef struct clr_near {
     uint first; /* row of the window */
 } clr_near;
 
-/* How many numbers a group has: an upper half lies so many words behind its lower half. */
+/* How many numbers a group has, and how many words an upper half lies behind its lower half. */
 CLR_FN uint clr_near_numbers(const clr_near near)
 {
     return (near.rows + (CLR_COUNTED ? 1 : 0)) * near.results;

@@ -1,5 +1,6 @@
-/* numbered_read - CLR_ALSO_DO of cl/label/numbered.cl for what has been read: indices and numbers
- * of a vector's elements. */
+/* numbered_read - CLR_ALSO_DO of cl/label/numbered.cl for structs of what has been read: the number
+ * of each of a vector's elements, and how many elements there are in all. `each` and `lane` are the
+ * caller's, as in cl/load/lanes_each.cl. */
 #define CLR_ALSO_CLR_INPUT_FIELD                                                                   \
     uint number[CLR_WIDTH];                                                                        \
     ulong all;

@@ -1,4 +1,4 @@
-/* moves - moves a span along axes: to a place, or by so many elements of one axis. */
+/* moves - moves a span along axes: to a place, or by a number of steps of one axis. */
 #define CLR_MOVE_BY(x) span.x += places.x;
 #define CLR_STEP_BY(x) span.x += (long)count * axis->x;
 

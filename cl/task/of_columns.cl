@@ -1,5 +1,5 @@
 /* of_columns - the functions and types by which cl/task/lane.cl folds CLR_LANES columns side by
- * side: those of vectors. */
+ * side, as the lanes of vectors. */
 /* Reads element `i` of each column. */
 CLR_FN clr_lanes_inputs clr_lanes_read_each(const clr_memory memory, const clr_span span,
                                             const ulong i)

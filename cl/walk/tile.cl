@@ -30,8 +30,8 @@ CLR_FN clr_span clr_find_alignment(clr_span span)
     return span;
 }
 
-/* Goes on by so many labels, which have `rows` results each. Results are those of label 0 in the
- * beginning. */
+/* Moves `results` on by `labels` labels, which have `rows` results each. Results are those of label
+ * 0 in the beginning. */
 CLR_FN void clr_go_to_label(clr_results *results, const ulong labels, const ulong rows)
 {
     results->row += labels * rows;

@@ -22,7 +22,7 @@
 clr_status clri_accumulator_make(const clr_reduction *reduction, size_t results,
                                  clr_accumulator **accumulator, clri_error *error);
 
-/* An accumulator of no elements, of the same reduction and so many results. */
+/* An accumulator of no elements, of the same reduction and with `results` results. */
 clr_status clri_accumulator_like(const clr_accumulator *like, uint64_t results,
                                  clr_accumulator **accumulator, clri_error *error);
 

@@ -102,7 +102,7 @@ static bool take_flags(const int64_t *words, uint64_t folded, clri_met *met)
     return are_there;
 }
 
-/* The bit that so many of the folded states have, or lack. */
+/* The bit that `count` of the folded states have, or lack. */
 static bool bit_of(const clr_accumulator *accumulator, uint64_t count)
 {
     switch (clri_operator_of(accumulator->op)->fold) {

@@ -70,8 +70,8 @@ clr_status clri_word_form_check(const clr_accumulator *accumulator, clri_error *
 clr_status clri_word_choice_of(const clri_word_form *form, const uint64_t *used,
                                clri_word_choice *choice, clri_error *error);
 
-/* The header's and all states' words, of each so many. CLR_ERROR_MEMORY if memory does not hold so
- * many. */
+/* How many words the header and all states have together, of `each` words a state. CLR_ERROR_MEMORY
+ * if memory does not hold them. */
 clr_status clri_words_count(const clr_accumulator *accumulator, size_t each, size_t *count,
                             clri_error *error);
 

@@ -39,7 +39,7 @@ clri_lru_entry *clri_lru_find(clri_lru *lru, const char *key);
  * key may be there, which is found no more. */
 void clri_lru_add(clri_lru *lru, clri_lru_entry *entry, char *key);
 
-/* One user more, and one less. */
+/* Counts one user more, and one less. */
 void clri_lru_retain(clri_lru *lru, clri_lru_entry *entry);
 void clri_lru_release(clri_lru *lru, clri_lru_entry *entry);
 

@@ -73,7 +73,7 @@ void clri_source_define_start(clri_source *source, clri_macro macro);
 /* The macro of member `number`, which ends its name. */
 void clri_source_define_of(clri_source *source, clri_macro macro, size_t number, const char *value);
 
-/* One of another table's macros. */
+/* Defines a macro that is no row of macro.def, such as a number of flag.def. */
 void clri_source_define_name(clri_source *source, const char *name, int64_t value);
 
 /* Defines anew what another member, result or width may have defined before. */
@@ -82,7 +82,7 @@ void clri_source_redefine_by(clri_source *source, clri_macro macro, const char *
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Defines a macro as members of a struct, whose names begin with `name`, for a gap of so many
+ * Defines a macro as members of a struct, whose names begin with `name`, for a gap of `bytes`
  * bytes. NVIDIA's compiler keeps a struct that has gaps in memory, and one without in registers.
  */
 void clri_source_gap(clri_source *source, clri_macro macro, const char *name, size_t size);

@@ -9,7 +9,7 @@
 
 /*
  * Settles CLR_ACCURACY_DEFAULT: exact where the operator has it and device, options and the other
- * reductions allow it, else reproducible likewise. A level still open is fast, or relaxed for
+ * reductions allow it, else reproducible where they do. A level still open is fast, or relaxed for
  * relaxed strategies.
  */
 void clri_accuracy_settle(const clr_device *device, const clr_plan_options *options,

@@ -70,7 +70,7 @@ typedef struct clri_choice_code {
     bool is_traced;            /* the kernels log what they do */
     bool trace_holds;          /* in traces, a group's unguarded reads come before its writes */
     bool calls_cold;           /* cold paths are not inlined, in groups of one item */
-    bool calls_lengthy;        /* long functions are not inlined, likewise */
+    bool calls_lengthy;        /* long functions are not inlined, in groups of one item */
 } clri_choice_code;
 
 typedef struct clri_choice_labels {

@@ -35,7 +35,7 @@ enum {
      * (docs/history/2026-11-28-middle-sizes.md, "The published order") */
     ORDERED_ROW = 16384,
     WAVE = 32,          /* items that execute in step, on devices with waves */
-    STAGE_BATCH = 4,    /* segments that share a stage have at least so many elements on average */
+    STAGE_BATCH = 4,    /* fewest elements, on average, of segments that share a stage */
     SEGMENT_STAGES = 4, /* fewest stages of segments for a compute unit: few, as teams take more
                            launches */
     STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
@@ -47,8 +47,8 @@ enum {
     AGAIN_SUM = 256,
     AGAIN_ALONE = 256,
     AGAIN_SUM_ALONE = 64,
-    /* the list of such results has at most so many places, and a part of the device's memory: 8
-     * bytes of 2^17 for a place; if it overflows all results are made again */
+    /* places of the list of such results: at most so many, and no more than a part of the device's
+     * memory: 8 bytes of 2^17 for a place; if it overflows all results are made again */
     AGAIN_LISTED = 1 << 20,
     AGAIN_LIST_SHARE = 1 << 17,
     /* total elements up to which a group on a long segment is faster than another launch */

@@ -27,13 +27,13 @@ enum {
     SEGMENTS_LEAST = 64,
     /* fewest segments, of the mean length, that a stage has to hold */
     STAGED_SEGMENTS = 8,
-    /* rows are long if a stage holds at most so many */
+    /* most rows that a stage holds at a time if they count as long */
     LONG_ROWS = 32,
     /* a row alone in a stage fills ALONE_LEAST of ALONE_OF parts of it */
     ALONE_OF = 4,
     ALONE_LEAST = 3,
-    /* most items of a team that makes a result again; its items have at most so many elements each
-     * if there are many results, as one of them rounds while the others wait */
+    /* most items of a team that makes a result again; and most elements of such an item if there
+     * are many results, as one of them rounds while the others wait */
     AGAIN_ITEMS = 32,
     AGAIN_SHARE = 16,
     /* a giant's share of a launch's groups */
@@ -60,7 +60,7 @@ uint64_t clri_longest_row(const clri_choice *choice)
     return capacity > UINT64_MAX / states ? UINT64_MAX : capacity * states;
 }
 
-/* Groups, at most `most`, that share a result of so many tiles. In the published order
+/* Groups, at most `most`, that share a result of `tiles` tiles. In the published order
  * (docs/order.md) tiles are strips, which form CLRI_CHAINS chains; a binary tree joins the chains,
  * and each group folds a subtree of it, so that groups are a power of two. */
 static uint64_t sharing_groups(const clri_choice *choice, uint64_t most, uint64_t tiles)

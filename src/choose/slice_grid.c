@@ -45,7 +45,7 @@ static uint64_t step_of(const clri_axis *axis)
     return axis->steps[0] < 0 ? 0 - (uint64_t)axis->steps[0] : (uint64_t)axis->steps[0];
 }
 
-/* Columns: the nearest elements of different results are nearer than those of one. */
+/* Whether results are columns: the nearest elements of two results are nearer than two of one. */
 static bool are_columns(const clri_rows *rows)
 {
     return rows->kept_rank && rows->reduced_rank &&

@@ -183,7 +183,7 @@ static const struct {
     state_kind kind;
     unsigned least; /* of states, ... */
     unsigned most;
-    unsigned named; /* ... so many as are named */
+    unsigned named; /* ... as many as are named */
 } outcome_lists[] = {
     {CLRI_MACRO_EACH_RESULT, IS_PLAIN, 1, 1, 1},
     {CLRI_MACRO_EACH_SPREAD, IS_PLAIN, 2, 2, 2},

@@ -32,7 +32,7 @@ enum { CLRI_NATIVE_UNTRIED, CLRI_NATIVE_WORKS, CLRI_NATIVE_FAILS };
 
 struct clr_context {
     bool is_host;           /* of the device "host": OpenCL is never called */
-    uint64_t host_elements; /* calls on host arrays of up to so many elements are the host's */
+    uint64_t host_elements; /* most elements of a call on host arrays that the host computes */
     clr_device device;      /* device.device is NULL until a device has been found */
     cl_context opencl;      /* NULL until the context is open */
     clri_log log;
@@ -48,7 +48,7 @@ struct clr_context {
     clri_kept_text *texts; /* handed out to callers, each text once */
     clri_host_memory host_memory;
     clri_shelf reducers;     /* what one-call reductions left for the next call: src/host */
-    clri_spare host_reducer; /* likewise of calls that the host computes */
+    clri_spare host_reducer; /* kept from the last call that the host computed */
     atomic_int native;       /* CLRI_NATIVE_... */
 };
 

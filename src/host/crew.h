@@ -17,7 +17,7 @@ enum {
     CLRI_CREW_MOST = 8 /* threads, the caller included */
 };
 
-/* Whether a crew, whose threads have to start, copies so many bytes sooner than the driver does by
+/* Whether a crew, whose threads have to start, copies `size` bytes sooner than the driver does by
  * itself: a sum of 4 MiB of f32 takes an H200 0.41 ms by the driver's copy, and 0.64 by a crew's
  * (docs/history/2026-11-29-one-call.md). */
 static inline bool clri_crew_pays(uint64_t size)

@@ -62,7 +62,7 @@ typedef struct clri_host_call {
 clr_status clri_host_call_check(const clr_host_run *asked, const clri_shape *shape,
                                 clri_error *error);
 
-/* Reads the caller's structs for so many reductions; without arrays if the call leaves states.
+/* Reads the caller's structs for `reductions` reductions; without arrays if the call leaves states.
  * CLR_ERROR_ARGUMENT with a sentence. */
 clr_status clri_host_call_read(const clr_host_run *asked, size_t reductions, clri_host_call *call,
                                clri_error *error);

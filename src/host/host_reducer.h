@@ -31,10 +31,10 @@ typedef struct clri_host_reducer {
 } clri_host_reducer;
 
 /*
- * Takes a host reducer for a run of so many elements, to results or to states of accumulators; NULL
- * if it is the device's. The kinds of the run's mask and list decide which results have a status. A
- * failure only in a context without a device: elsewhere a request that the host cannot fold, or
- * read, is the device's to carry out or to refuse.
+ * Takes a host reducer for a run of `elements` elements, to results or to states of accumulators;
+ * NULL if it is the device's. The kinds of the run's mask and list decide which results have a
+ * status. A failure only in a context without a device: elsewhere a request that the host cannot
+ * fold, or read, is the device's to carry out or to refuse.
  */
 clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *reductions,
                                   size_t count, const clr_host_run *run, uint64_t elements,

@@ -3,7 +3,7 @@
 #include "device/device.h"
 #include "host/staging.h"
 
-/* Bytes of a buffer at least: an array without elements has one, too. */
+/* The least bytes of a buffer: an array without elements has one, too. */
 enum { ROOM_LEAST = 64 };
 
 static clr_status make_kept(const clr_context *context, clri_room *room, size_t size,
@@ -41,6 +41,7 @@ clr_status clri_room_read(clr_context *context, cl_command_queue queue, clri_fer
 clr_status clri_room_write(const clr_context *context, clri_room *room, void *array, size_t size,
                            cl_mem *buffer, clri_error *error)
 {
+    /* a GPU that shares the host's memory may write it in place, too, which nobody has measured */
     const bool is_cpu = clri_known(context->device.type, 0) & CL_DEVICE_TYPE_CPU;
     cl_int code;
 

@@ -7,7 +7,9 @@
 
 enum {
     ALIGNMENT_MOST = 16, /* the strictest in C */
-    LENT_LEAST = 1 << 18 /* bytes: copying less is faster than making a buffer of it */
+    /* Bytes: making a buffer of less takes as long as copying it
+     * (docs/history/2026-11-23-host-data.md, "Arrays that a CPU reads in place"). */
+    LENT_LEAST = 1 << 18
 };
 
 /*

@@ -37,7 +37,7 @@ void clri_design_share(clri_design *design, char *key);
 /* The text of the first program, as it is or would be compiled; NULL if memory ran out. */
 const char *clri_design_text(clri_design *design);
 
-/* One user more, and one less; `design` may be NULL. */
+/* Counts one user more, and one less; `design` may be NULL. */
 void clri_design_retain(clri_design *design);
 void clri_design_release(clri_design *design);
 

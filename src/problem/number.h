@@ -18,7 +18,7 @@ typedef struct clri_number {
     const char *stored;  /* OpenCL C type in memory */
     const char *value;   /* OpenCL C type that values are computed in */
     const char *lowest;  /* lowest value of integers; "" for floats */
-    const char *highest; /* highest value, likewise */
+    const char *highest; /* highest value, in the same way */
 } clri_number;
 
 /* The type's row; NULL: no such type. */

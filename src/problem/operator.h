@@ -85,11 +85,11 @@ typedef struct clri_fold_row {
 /* The operator's row; NULL: no such operator. CLR_OPERATOR_CUSTOM has a row. */
 const clri_operator *clri_operator_of(clr_operator op);
 
-/* A state is of so many sums at most. */
+/* The most sums that a state consists of. */
 enum { CLRI_PARTS_MOST = 5 };
 
 /* Sum `i` of a state that consists of several, as an operator by itself: sums of values come first,
- * then those of products. NULL: there are not so many, or the fold's state is no such thing. */
+ * then those of products. NULL: the state has fewer, or the fold's state is no such thing. */
 const clri_operator *clri_operator_part(const clri_operator *row, unsigned i);
 
 /* Whether the operator is made of several sums of two inputs, which every level has exactly. */

@@ -116,7 +116,7 @@ static clr_status keep_custom(const clr_custom *custom, clri_custom *kept, clri_
     return kept->source && kept->name ? CLR_OK : clri_fail_memory(error);
 }
 
-/* Copies the quantiles, likewise. */
+/* Copies the quantiles of a reduction. */
 static clr_status keep_quantiles(const clr_reduction *reduction, double **kept, clri_error *error)
 {
     size_t size;

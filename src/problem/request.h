@@ -77,7 +77,7 @@ clr_type clri_request_value(const clri_request *request, size_t index);
  * its condition name. Beside others, which may read more, it looks at the first of them alone. */
 unsigned clri_request_inputs(const clri_request *request, size_t index);
 
-/* CLR_ERROR_EMPTY with a sentence if some reduction has no value of so many elements. */
+/* CLR_ERROR_EMPTY with a sentence if some reduction has no value of `total` elements. */
 clr_status clri_request_check_total(const clri_request *request, uint64_t total, clri_error *error);
 
 /* CLR_ERROR_ARGUMENT if maps and conditions name `named` scalars and a run gives none, or if a run

@@ -47,14 +47,15 @@ bool clri_selection_is_between(clr_operator op, clr_interpolation interpolation)
 /* How many values each of its results has. */
 uint64_t clri_selection_values(const clr_reduction *reduction);
 
-/* CLR_ERROR_ARGUMENT or CLR_ERROR_UNSUPPORTED, with a sentence, for members that the operator has
- * nothing for or that are no number of its; of an operator that folds for those of selections. */
+/* Checks a reduction's members that only operators that select have. CLR_ERROR_ARGUMENT or
+ * CLR_ERROR_UNSUPPORTED, with a sentence, for a member that its operator does not use, as all are
+ * for an operator that folds, and for a value that is out of range. */
 clr_status clri_selection_check(const clr_reduction *reduction, clri_error *error);
 
 /* Settles the plane of arrays of `count` results each: from one value of a result to the next. 0
  * becomes `count`. `*elements`: how many elements an array of all values has. CLR_ERROR_ARGUMENT,
- * with a sentence that names `arrays[index]`, for planes that overlap, or that the operator has
- * nothing for: also one that folds. */
+ * with a sentence that names `arrays[index]`, for planes that overlap, and for a plane where a
+ * result has one value, as of operators that fold. */
 clr_status clri_selection_planes(const clr_reduction *reduction, size_t index, uint64_t count,
                                  uint64_t *plane, uint64_t *elements, clri_error *error);
 

@@ -91,7 +91,7 @@ clri_kernel_needs clri_stage_needs(const clri_stage *stage, const char *kernel,
 /* The largest work-group that every kernel takes; UINT64_MAX if the driver does not tell. */
 uint64_t clri_stage_group_limit(const clri_stage *stage, cl_device_id device);
 
-/* Allocates `count` buffers of so many bytes each, except where a size is 0 or the stage has the
+/* Allocates `count` buffers of these sizes in bytes, except where a size is 0 or the stage has the
  * buffer already. */
 clr_status clri_stage_allocate(clri_stage *stage, clr_context *context, const uint64_t *sizes,
                                size_t count, clri_error *error);

@@ -36,7 +36,7 @@ void clri_trace_clear(clri_trace *trace)
     clri_error_clear(&trace->failure);
 }
 
-/* Room for so many events more. */
+/* Makes room for `more` events more. */
 static clr_status make_room(clri_trace *trace, size_t more)
 {
     const size_t needed = trace->count + more;
@@ -84,7 +84,7 @@ static clr_status take_over(clri_trace *trace, const uint32_t *log, size_t group
     return CLR_OK;
 }
 
-/* Fetches the logs of so many items. */
+/* Fetches the logs of `items` items. */
 static clr_status read_logs(clri_trace *trace, cl_command_queue queue, cl_uint wait_count,
                             const cl_event *wait_list, size_t items)
 {

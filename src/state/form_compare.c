@@ -8,7 +8,7 @@
 #include "state/form_parts.h"
 
 /* For keys of 32 bits, of f16, bf16 and f32, and of 64, of f64. `nans` is the mask of the fraction,
- * which is also the number of NaNs of a sign: keys are turned by so many. */
+ * which is also the number of NaNs of a sign: keys are rotated by this number. */
 static const struct key {
     const char *type;
     const char *bits;

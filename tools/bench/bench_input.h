@@ -14,7 +14,7 @@ typedef struct bench_input {
     clr_context *context;
     cl_command_queue queue;                             /* see bench_queue.h */
     uint64_t input_count;                               /* buffers of a copy */
-    cl_mem copies[BENCH_INPUT_COPIES][CLR_INPUTS_MOST]; /* the same data, in so many places */
+    cl_mem copies[BENCH_INPUT_COPIES][CLR_INPUTS_MOST]; /* the same data in several places */
     unsigned copy_count;
     bool in_place;  /* the host's memory itself */
     unsigned next;  /* the copy that the next run reads */

@@ -48,7 +48,7 @@ static int enqueue(bench_kernel *k, uint64_t count, cl_event *event)
     return CODE_FINE;
 }
 
-/* Enqueues so many runs; the last one's event is handed out. */
+/* Enqueues `runs` runs, and hands out the last one's event. */
 static int enqueue_runs(bench_kernel *k, unsigned runs, cl_event *last)
 {
     for (unsigned i = 1; i <= runs; i++)

@@ -40,14 +40,13 @@ void bench_kernel_close(bench_kernel *k);
 
 /*
  * Warms up, and finds out how to take the time. With `alike`, kernels that are held against each
- * other are timed in one way, however many launches they have. Returns 0 or the exit code,
- * likewise.
+ * other are timed in one way, however many launches they have. Returns 0 or the exit code.
  */
 int bench_kernel_warm(bench_kernel *k, bool alike);
 
 /*
  * Measures the seconds of a run, and reads its result, of a plan of one. Returns 0 or the exit
- * code, likewise.
+ * code.
  */
 int bench_kernel_run(bench_kernel *k, double *seconds, void *record);
 

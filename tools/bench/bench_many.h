@@ -35,7 +35,7 @@ void bench_many_close(bench_many *m);
 /* Takes other elements of the same count. */
 int bench_many_write(bench_many *m, const bench_data *data);
 
-/* Measures the shape that the options ask for, with results of so many elements. */
+/* Measures the shape that the options ask for, with results of `length` elements. */
 int bench_many_run(bench_many *m, uint64_t length);
 
 /* Bytes read and written a second, and the ratio of the shape's to the flat plan's. */

@@ -51,7 +51,7 @@ void bench_report_peak(const read_peak *peak);
 void bench_report_task(const bench_task *task, const distribution *kind);
 void bench_report_copies(const bench_input *from);
 
-/* Cells: a number as people read it; a time; a ratio with so many decimals, a dash for 0. */
+/* Cells: a number as people read it; a time; a ratio with `decimals` decimals, a dash for 0. */
 void bench_report_count_cell(table *t, uint64_t count);
 void bench_report_time_cell(table *t, double seconds);
 void bench_report_ratio_cell(table *t, int decimals, double ratio);

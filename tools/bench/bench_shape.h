@@ -35,10 +35,10 @@ typedef struct bench_shape {
 } bench_shape;
 
 /*
- * Makes the buffers that a run of a plan with this layout needs; `statuses` asks for those, too.
- * The shape, the input and the layout are borrowed. bench_shape_close() is to be called in every
- * case, with `*b` zero-initialised before. Returns 0, or the exit code after a sentence on standard
- * error, as all of these do.
+ * Makes the buffers that a run of a plan with this layout needs; with `statuses` also one for
+ * statuses. The shape, the input and the layout are borrowed. bench_shape_close() is to be called
+ * in every case, with `*b` zero-initialised before. Returns 0, or the exit code after a sentence on
+ * standard error, as all of these do.
  */
 int bench_shape_open(bench_shape *b, const made_shape *made, const bench_input *data,
                      const record_layout *layout, bool statuses);

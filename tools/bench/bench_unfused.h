@@ -22,15 +22,14 @@ typedef struct bench_unfused {
 int bench_unfused_check(const request *r);
 
 /* Compiles the kernel. bench_unfused_close() is to be called in every case, with `*u`
- * zero-initialised before this call. Returns 0 or the exit code, likewise. */
+ * zero-initialised before this call. Returns 0 or the exit code. */
 int bench_unfused_open(bench_unfused *u, const bench_task *task);
 void bench_unfused_close(bench_unfused *u);
 
-/* Its groups, of so many elements. */
+/* How many groups it has for `count` elements. */
 uint64_t bench_unfused_groups(uint64_t count);
 
-/* Launches it over the first `count` elements of these buffers. Returns 0 or the exit code,
- * likewise. */
+/* Launches it over the first `count` elements of these buffers. Returns 0 or the exit code. */
 int bench_unfused_map(bench_unfused *u, const bench_input *data, const cl_mem *buffers,
                       uint64_t count);
 

@@ -27,11 +27,11 @@ typedef struct plot {
  */
 int plot_check(const char *file, bool force);
 
-/* Begins; the script is to be written to `p->script`. Returns 0, or the exit code, likewise, and is
- * not to be closed then. */
+/* Begins; the script is to be written to `p->script`. Returns 0, or the exit code; the plot
+ * is not to be closed then. */
 int plot_open(plot *p, const char *file, bool verbose);
 
-/* Waits until it is drawn. Returns 0 or the exit code, likewise. */
+/* Waits until it is drawn. Returns 0 or the exit code. */
 int plot_close(plot *p);
 
 #endif

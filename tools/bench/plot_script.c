@@ -48,7 +48,7 @@ bool plot_script_ends_in(const char *text, const char *end)
     return length > strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
-/* A place so many pixels below the picture's upper edge, as gnuplot's share of its height. */
+/* A place `pixels` pixels below the picture's upper edge, as gnuplot's share of its height. */
 static double below_edge(double pixels, int height)
 {
     return 1 - pixels / (double)height;

@@ -31,7 +31,7 @@ typedef struct read_peak {
 int read_peak_open(read_peak *peak, clr_context *context);
 void read_peak_close(read_peak *peak);
 
-/* One more run of the fastest geometry, which may be better. Returns 0 or the exit code, likewise.
+/* One more run of the fastest geometry, which may be better. Returns 0 or the exit code.
  */
 int read_peak_run(read_peak *peak);
 

@@ -41,7 +41,8 @@ typedef struct kinds_table {
     kinds_row *rows;
 } kinds_table;
 
-/* With room for all lengths on so many kinds. kinds_table_close() is to be called if it is true. */
+/* Opens a table with room for all lengths on `kinds` kinds of data. kinds_table_close() is to be
+ * called if it is true. */
 bool kinds_table_open(kinds_table *t, const bench_report *report, size_t kinds);
 
 /* Takes a measurement over, of ways the kernel's. Returns its time over that on the first kind. */

@@ -40,7 +40,7 @@ typedef struct rung {
 
     /* Of rungs that were measured: */
     clr_plan_info info;   /* its strings live as long as the ladder */
-    const clr_plan *plan; /* likewise: tells what its last run launched */
+    const clr_plan *plan; /* borrowed, too: tells what its last run launched */
     timed timed;
     rung_answer answer;
     double lost;  /* of the right value's 1, by the worst run if it is wrong by design; or NaN */

@@ -60,7 +60,7 @@ bool request_let_sums_wrap(request *r);
 bool request_adds_up(clr_operator op);
 
 /* Refuses scalars that are named and not given by --let, or given and not named; or all, unless
- * they `are_taken`. Returns 0 or the exit code, likewise. */
+ * they `are_taken`. Returns 0 or the exit code. */
 int request_check_scalars(const request *r, bool are_taken);
 
 /* The scalars for the library's calls; NULL: none is given. */
@@ -70,8 +70,7 @@ const double *request_scalars(const options *o);
 bool request_has_count(const request *r);
 bool request_has_number(const request *r);
 
-/* Refuses --missing skip if positions among the numbers matter. Returns 0 or the exit code,
- * likewise. */
+/* Refuses --missing skip if positions among the numbers matter. Returns 0 or the exit code. */
 int request_check_missing(const request *r);
 
 /* Whether results do not depend on the order of an array's elements. */

@@ -14,7 +14,7 @@
 /* elements read at a time, between steps of the progress bar */
 #define STEP (UINT64_C(1) << 20)
 
-/* elements that memory is made for when reading ahead begins, if so many are wanted */
+/* elements for which memory is made when reading ahead begins, if no fewer are wanted */
 #define AHEAD_LEAST (UINT64_C(1) << 12)
 
 int intake_open(intake *in, const request *r, input_whole whole)
@@ -105,7 +105,7 @@ static int fail(intake *in)
     return feed_fail(&in->feed);
 }
 
-/* Makes each of the rooms hold so many elements, and one more. Growing copies what is there, so
+/* Makes each of the rooms hold `elements` elements, and one more. Growing copies what is there, so
  * that the machine needs twice the memory. */
 static bool grow(const intake *in, void *rooms[], uint64_t elements)
 {
@@ -240,7 +240,7 @@ static uint64_t view_ahead(intake *in, uint64_t count, const void *views[])
     return seen;
 }
 
-/* Ends a view, of which so many elements are taken. */
+/* Ends a view, of which `taken` elements have been used. */
 static bool pass(intake *in, uint64_t taken)
 {
     if (!in->ahead.is_viewed)

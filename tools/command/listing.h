@@ -30,7 +30,7 @@ static inline bool listing_is(output_form form)
     return form >= OUTPUT_TABLE && form <= OUTPUT_JSONL;
 }
 
-/* The form of those who ask for none: aligned on a terminal, else tabs. */
+/* The form where the user asks for none: aligned on a terminal, else tabs. */
 output_form listing_usual(output_form form);
 
 /* Begins a listing. Failures are told by listing_close(). */

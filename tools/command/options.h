@@ -105,7 +105,7 @@ typedef struct options {
 
     input_options input;
     const char *device;     /* -d, else CLREDUCE_DEVICE; NULL: the library decides */
-    uint64_t host_elements; /* --host-elements: so many are the host's to reduce */
+    uint64_t host_elements; /* --host-elements: the most that the host reduces */
     bool has_host_elements;
     clr_plan_options plan; /* -s, sizes and the like */
     clr_accuracy accuracy;
@@ -193,7 +193,7 @@ bool options_has(const options *o, const char *name);
 /* The first option given that is not for the verb; NULL: none. */
 const option_row *options_misplaced(const options *o, unsigned verb_bit);
 
-/* Refuses options that are not for the verb. Returns 0 or the exit code, likewise. */
+/* Refuses options that are not for the verb. Returns 0 or the exit code. */
 int options_check(const options *o, const char *verb_name, unsigned verb_bit);
 
 /* Refuses --output beside a form of what is printed. */
@@ -206,7 +206,7 @@ void options_print(FILE *to, unsigned verb_bit);
  * numbers' options about separators. */
 input_options options_input_beside(const options *o, const file_column *file, const char *called);
 
-/* Refuses a strategy that is wrong by design. Returns the exit code, likewise. */
+/* Refuses a strategy that is wrong by design. Returns the exit code. */
 int options_refuse_unsound(const char *strategy);
 
 #endif

@@ -29,7 +29,7 @@ typedef enum output_form {
  */
 void output_text(clr_type type, const void *value, char text[OUTPUT_TEXT_SIZE]);
 
-/* Rounds results from here on to so many significant digits, as --digits says; 0: to none. */
+/* Rounds results from here on to `digits` significant digits, as --digits says; 0: to none. */
 void output_round(unsigned digits);
 
 /* The same of a result: a real number has the digits of output_round() at most. Zeros at the end

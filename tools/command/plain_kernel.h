@@ -20,7 +20,8 @@ extern const size_t plain_kernel_count;
  * NULL: the strategy has no such kernel. */
 const plain_kernel *plain_kernel_find(const char *strategy);
 
-/* The kernel's text without the licence; its first line is the idea. NULL likewise. */
+/* The kernel's text without the licence; its first line is the idea. NULL for strategies that have
+ * none. */
 const char *plain_kernel_text(const char *strategy);
 
 #endif

@@ -94,8 +94,8 @@ static clr_status create_plans(plan_set *set, clr_context *context, const reques
                : status;
 }
 
-/* Detects overflow unasked if the device can; for labels only where it needs no sort: not for
- * sums. */
+/* Detects overflow, unless the user has said otherwise, if the device can; for labels only where it
+ * needs no sort: not for sums. */
 clr_status plan_set_make(plan_set *set, clr_context *context, request *r,
                          const clr_plan_options *how)
 {

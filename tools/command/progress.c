@@ -189,7 +189,7 @@ static bool start_thread(void)
     return false;
 }
 
-/* One more uses the line. */
+/* Counts one user more of the terminal's line. */
 static bool begin_use(void)
 {
     if (line.users == 0)
@@ -200,7 +200,7 @@ static bool begin_use(void)
     return true;
 }
 
-/* One less does; called with the lock, which is given back. */
+/* Counts one user less; called with the lock, which it gives back. */
 static void end_use(void)
 {
     const bool is_last = --line.users == 0;

@@ -32,7 +32,7 @@ static int make_room(quartiles *q, clr_type type, uint64_t results)
                : message_fail(CODE_DEVICE, "out of memory for %" PRIu64 " results.", results);
 }
 
-/* Where those of result number `first` and of those behind it go. */
+/* Where the quartiles of results from number `first` on go. */
 static clr_host_arrays arrays_from(const quartiles *q, uint64_t first)
 {
     return (clr_host_arrays){.size = sizeof(clr_host_arrays),

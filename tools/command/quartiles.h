@@ -29,8 +29,8 @@ int quartiles_open(quartiles *q, job *j);
 /* After the run: reads the numbers again, and selects. */
 int quartiles_find(quartiles *q, job *j);
 
-/* Makes room for those of many results, and selects those of a piece, whose elements are in
- * `rooms`. */
+/* Makes room for the quartiles of many results, and selects those of a piece, whose elements are
+ * in `rooms`. */
 int quartiles_open_shaped(quartiles *q, const shaped *s);
 int quartiles_find_piece(quartiles *q, shaped *s, const rows_piece *piece, void *const rooms[]);
 

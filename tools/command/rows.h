@@ -26,8 +26,8 @@ typedef struct rows {
     strided_axis axes[CLR_INPUTS_MOST][CLR_RANK_MOST];
     unsigned reduced; /* bit k: axis k is reduced */
 
-    uint64_t *offsets; /* of segments: count + 1 offsets, ascending; of labels likewise, once
-                          elements are sorted by label */
+    uint64_t *offsets; /* of segments: count + 1 offsets, ascending; of labels once elements
+                          are sorted by label */
     labels labels;
     uint64_t bins;       /* number of labels */
     uint64_t kept;       /* results of a label: several where labels lie along axes */
@@ -54,20 +54,20 @@ int rows_check_options(const options *o);
 /*
  * Applies the options to these files, of `elements` elements each, and reads offsets, labels or
  * keys; without an option there is one result of all. Call rows_close() whatever the outcome.
- * Returns 0 or the exit code, likewise.
+ * Returns 0 or the exit code.
  */
 int rows_open(rows *s, const options *o, const feed *f, uint64_t elements);
 void rows_close(rows *s);
 
 /* Refuses an array of more axes than the library takes; `name` is for messages. Returns 0 or the
- * exit code, likewise. */
+ * exit code. */
 int rows_check_rank(size_t rank, const char *name);
 
 /* Sets which axes are reduced, as --axis says, of how many results and of how long ones; the axes
- * are there already. Returns likewise. */
+ * are there already. Returns 0 or the exit code. */
 int rows_reduce_axes(rows *s, const options *o, const char *name);
 
-/* Reads the arrays' axes, and which of them are reduced. Returns likewise. */
+/* Reads the arrays' axes, and which of them are reduced. Returns 0 or the exit code. */
 int rows_open_axes(rows *s, const options *o, const feed *f);
 
 /* A result's index, for rows of shape_row.h. */
@@ -106,15 +106,15 @@ uint64_t rows_longest(rows *s);
 bool rows_is_told(const rows *s, uint64_t row);
 
 /* Refuses labels, of which the file has `count`, unless there is one for each element of the input
- * `of`, or for each index along the labelled axes. Returns 0 or the exit code, likewise. */
+ * `of`, or for each index along the labelled axes. Returns 0 or the exit code. */
 int rows_check_labels(const rows *s, uint64_t count, const char *of);
 
 /* Sets the number of labels, and by it that of results; refuses more than 64 bits count. Returns
- * likewise. */
+ * 0 or the exit code. */
 int rows_set_bins(rows *s, uint64_t bins);
 
 /* Finds the labels that occur among those that have been read, unless all are printed. Returns
- * likewise. */
+ * 0 or the exit code. */
 int rows_find_occurring(rows *s, const options *o);
 
 /* Reports that there is no memory for the results by label. Returns the exit code. */

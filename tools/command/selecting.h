@@ -25,7 +25,7 @@ uint64_t selecting_most(const job *j);
  * than may be in memory. */
 int selecting_read(job *j);
 
-/* Refuses so many elements, which are of one result, if they are more. */
+/* Refuses `count` elements of one result if memory may not hold them. */
 int selecting_check_count(job *j, uint64_t count);
 
 #endif

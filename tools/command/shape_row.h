@@ -38,8 +38,8 @@ typedef struct shape_row {
      * sentence. */
     int (*open)(struct rows *s, const options *o, const struct feed *f);
 
-    /* Fills in the shape's member of a piece's run on the device; returns likewise. And of the same
-     * run on arrays in host memory; false if memory ran out. */
+    /* Fills in the shape's member of a piece's run on the device; returns 0 or the exit code. And
+     * of the same run on arrays in host memory; false if memory ran out. */
     int (*lend)(struct shaped *s, const struct rows_piece *piece, struct device_piece *d);
     bool (*give)(const struct shaped *s, const struct rows_piece *piece, struct host_piece *h);
 

@@ -135,7 +135,8 @@ typedef struct host_piece {
 bool shaped_host_fill(const shaped *s, const rows_piece *piece, void *const rooms[], host_piece *h);
 void shaped_host_free(host_piece *h);
 
-/* Sums by label wrap unasked, as a plan's do (plan_set.h): an answer does not depend on the place.
+/* Sums by label wrap unless the user asks otherwise, as a plan's do (plan_set.h): an answer does
+ * not depend on the place.
  */
 void shaped_host_open(shaped *s);
 
@@ -179,12 +180,13 @@ int shaped_long_run(shaped *s, const rows_piece *piece, void *const rooms[]);
 /* Checks the piece's results on the host; the job's verdicts are the worst of all rows. */
 int shaped_check_piece(shaped *s, const rows_piece *piece, void *const rooms[]);
 
-/* Refuses results found wrong. Returns 0 or the exit code, likewise. */
+/* Refuses results found wrong. Returns 0 or the exit code. */
 int shaped_check_end(const shaped *s);
 
 /* ---- shaped_labels.c ------------------------------------------------------------------------- */
 
-/* Reports that sums may have been taken modulo 2^64 unasked, if they may exceed it. */
+/* Reports that sums may have been taken modulo 2^64, which nobody asked for, if they may exceed it.
+ */
 void shaped_labels_tell_wrapped(const shaped *s, void *const rooms[]);
 
 /* Reports elements that belong to no result, and labels left out, if any. */
@@ -196,7 +198,8 @@ void shaped_labels_tell(const shaped *s);
 bool shaped_report_name_column(listing *l, const shaped *s);
 void shaped_report_name_cell(listing *l, const shaped *s, uint64_t row);
 
-/* The columns of all results, several of those with several values; and the cells of a row. */
+/* The columns of all results, several columns of a result with several values; and the cells of a
+ * row. */
 void shaped_report_columns(listing *l, const shaped *s);
 void shaped_report_cells(listing *l, const shaped *s, uint64_t row);
 

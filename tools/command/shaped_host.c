@@ -44,7 +44,7 @@ void shaped_host_open(shaped *s)
     s->plans.wraps = s->rows.row->is_scattered && request_let_sums_wrap(s->job.request);
 }
 
-/* Where the results of the piece's first row and of those behind it go. */
+/* Where the results of the piece's rows go, from the first on. */
 static clr_host_arrays arrays_from(const shaped *s, size_t reduction, uint64_t first)
 {
     const shaped_results *all = &s->results[reduction];

@@ -34,9 +34,9 @@ int team_devices_open(team_devices *t, const options *o);
 int team_devices_open_one(team_devices *t, const options *o, const char *name);
 void team_devices_close(team_devices *t);
 
-/* Makes the team of the request's reductions, of elements of so many bytes; of one device alone
- * only where --save goes by pieces, else `team` stays NULL. A team's reductions are at level exact
- * from then on, also where less was asked for. */
+/* Makes the team of the request's reductions, of elements of `element_size` bytes; of one device
+ * alone only where --save goes by pieces, else `team` stays NULL. A team's reductions are at level
+ * exact from then on, also where less was asked for. */
 int team_devices_join(team_devices *t, request *r, size_t element_size);
 
 /* clr_team_take(); then tells the user which devices have failed. */

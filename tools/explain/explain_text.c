@@ -26,7 +26,7 @@
 /* The columns of a step's number and word. */
 #define STEP_WIDTH 12
 
-/* So many lines of an array are shown, behind so many blanks. */
+/* The most lines of an array that are shown, and the blanks in front of each. */
 #define MAP_LINES_MOST 16
 #define MAP_INDENT     2
 

@@ -43,8 +43,8 @@ void pen_dot(pen *p, const char *class, double x, double y, double radius);
 void pen_label(pen *p, const char *class, double x, double y, const char *text);
 
 /*
- * One of the embedded files as the content of an element: of a style or script, in HTML and XML
- * alike, by hiding what marks character data from CSS and JavaScript in their comments.
+ * Writes an embedded file as the content of a style or script, so that HTML and XML read the same:
+ * XML needs marks of character data around it, which stand in comments of CSS or JavaScript.
  */
 void pen_embed(pen *p, const char *element, const char *path);
 

@@ -64,7 +64,7 @@ uint64_t recording_default_count(const recording *r);
 
 /*
  * Reduces the numbers and looks at the log. A strategy that is wrong by design and right
- * nevertheless runs again, in the end with its items held. Returns 0 or the exit code, likewise.
+ * nevertheless runs again, in the end with its items held. Returns 0 or the exit code.
  */
 int recording_run(recording *r, const options *o, clr_context *context, const void *elements,
                   uint64_t count, const recording_asked *asked);

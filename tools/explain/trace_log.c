@@ -22,7 +22,7 @@ static void add_counts(trace_counts *total, const trace_counts *part)
         to[i] += from[i];
 }
 
-/* Elements that the event reads: an item adds up all after its first. */
+/* How many elements the event reads: an item that reads more than one adds them up. */
 static uint64_t elements_read(const trace_machine *machine, const clr_trace_event *event)
 {
     if (event->kind == CLR_TRACE_FETCH)
@@ -48,7 +48,7 @@ static bool *find_adding(const trace_machine *machine, trace_group *g)
     return adds;
 }
 
-/* The wave that all merging items of a step are of; -1: there are none, or of several. */
+/* The wave to which all merging items of a step belong; -1: none merges, or items of several do. */
 static int64_t merging_wave(const trace_machine *machine, const trace_step *step)
 {
     int64_t wave = -1;
@@ -64,7 +64,8 @@ static int64_t merging_wave(const trace_machine *machine, const trace_step *step
     return wave;
 }
 
-/* Barriers of the whole group that stand between steps of one and the same wave. */
+/* Counts barriers of the whole group between two steps in which items of one wave alone merge: the
+ * wave's own order would do. */
 static void count_apart(const trace_machine *machine, trace_group *g)
 {
     for (size_t s = 0; s + 1 < g->step_count; s++) {
@@ -194,7 +195,7 @@ trace *trace_create(const clr_trace_event *events, size_t count, const trace_mac
     t->steps = calloc(count + 1, sizeof *t->steps);
     t->entries = calloc(count + 1, sizeof *t->entries);
     if (t->groups && t->steps && t->entries && add_groups(t, events, count)) {
-        /* Where states are left there is nothing to add to. */
+        /* unguarded events write partials where kernels leave states, else they add to a result */
         *(t->counts.handed ? &t->unguarded_writes : &t->unguarded_additions) = t->counts.unguarded;
         return t;
     }

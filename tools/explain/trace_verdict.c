@@ -21,7 +21,7 @@
 
 /* ---- Counts of the run that is asked for ----------------------------------------------------- */
 
-/* A count, by where it is in trace_counts; that of the first launch comes so many times. */
+/* A count, by where it is in trace_counts; that of the first launch counts `times` times. */
 static double weigh(const trace *t, size_t offset, double times)
 {
     double sum = 0;

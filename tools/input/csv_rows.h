@@ -25,10 +25,10 @@ typedef struct csv_form {
     uint64_t width;       /* fields of each row; 0: any number of them */
     const int16_t *slots; /* for each field of a row, its place among those wanted, or -1; NULL: all
                              are wanted, each at its own place */
-    size_t wanted;
+    size_t wanted;        /* how many fields of a row are wanted */
 } csv_form;
 
-/* Bytes of memory behind a text that is split. */
+/* Bytes of memory that a caller has behind a text, for csv_rows_split() to write to. */
 enum { CSV_BYTES_BEHIND = 64 };
 
 /* Longer than any field: a quote that is not closed before is a mistake. */
@@ -37,24 +37,24 @@ enum { CSV_BYTES_BEHIND = 64 };
 typedef enum csv_fault {
     CSV_FAULT_NONE,
     CSV_FAULT_QUOTE,  /* a quote is out of place */
-    CSV_FAULT_OPEN,   /* a quote is not closed */
-    CSV_FAULT_LONG,   /* nor within CSV_FIELD_MOST bytes */
+    CSV_FAULT_OPEN,   /* a quote is not closed before the text ends */
+    CSV_FAULT_LONG,   /* a quote is not closed within CSV_FIELD_MOST bytes */
     CSV_FAULT_UNEVEN, /* a row has another number of fields */
     CSV_FAULT_MEMORY
 } csv_fault;
 
 /* Rows, as far as they have no fault. Zero-initialised; memory is kept from call to call. */
 typedef struct csv_rows {
-    csv_field *fields; /* row by row, those wanted; */
-    uint32_t *lines;   /* lines in front of each row */
+    csv_field *fields; /* row by row, the wanted ones */
+    uint32_t *lines;   /* for each row, the lines in front of it */
     size_t rows;
     size_t room;
     uint64_t passed; /* lines of all bytes split; with a fault, in front of the faulty row */
     csv_fault fault;
     uint64_t width;        /* fields of the last row, or of the faulty one */
-    uint64_t first_width;  /* of the first row */
-    size_t behind;         /* bytes up to the end of the first row, */
-    uint64_t behind_lines; /* and lines */
+    uint64_t first_width;  /* fields of the first row */
+    size_t behind;         /* bytes up to the end of the first row */
+    uint64_t behind_lines; /* lines up to there */
     size_t end;            /* bytes split, unless there is a fault */
 } csv_rows;
 

@@ -147,7 +147,7 @@ static size_t count_blank(const csv_chunk *chunk, uint64_t *lines)
     return at;
 }
 
-/* Reads a chunk with two rows, if there are so many, and splits a copy of them: a pipe may have
+/* Reads a chunk with two rows, if there are two, and splits a copy of them: a pipe may have
  * brought the first row alone. */
 static bool read_two(csv_text *text, csv_chunk *chunk)
 {

@@ -45,7 +45,7 @@ typedef struct input_options {
     input_whole whole;  /* for text without a type */
     bool big_endian;    /* --endian big, for raw binary */
     bool has_count;     /* --count was given */
-    uint64_t count;     /* read only the first so many elements of the whole stream */
+    uint64_t count;     /* read only the first `count` elements of the whole stream */
     bool has_offset;    /* --offset was given */
     uint64_t offset;    /* bytes to skip at the start of each raw file */
     const char *column; /* --column NAME|N of CSV; NULL for none */
@@ -62,8 +62,8 @@ typedef struct input_options {
     const char *called;       /* "labels" and the like, which cannot be missing; NULL: numbers */
     bool even_lines;          /* all lines of a text must have the same number of fields */
     bool is_matrix;           /* with even_lines: a text is an array of its lines, of two axes */
-    uint64_t element_size; /* --element-size: elements are structs of so many bytes; 0: numbers */
-    bool converts;         /* .npy files may have a type other than -t's: input_convert() follows */
+    uint64_t element_size;    /* --element-size: bytes of an element that is a struct; 0: numbers */
+    bool converts;  /* .npy files may have a type other than -t's: input_convert() follows */
     bool as_stored; /* elements of arrays in Fortran order come in file order, not in index order
                        (last index fastest) */
 } input_options;

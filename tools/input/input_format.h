@@ -67,8 +67,8 @@ typedef struct input_file {
     uint64_t count;         /* elements; INPUT_COUNT_UNKNOWN if only the end tells */
     uint64_t done;          /* elements of binary formats read so far */
     bool swap;              /* elements of binary formats are in the other byte order */
-    uint64_t struct_size;  /* elements are fields of structures of so many bytes; 0: they are not */
-    uint64_t field_offset; /* in each structure */
+    uint64_t struct_size;   /* bytes of a structure of which elements are fields; 0: they are not */
+    uint64_t field_offset;  /* in each structure */
 
     int fd;            /* -1 while closed */
     bool regular;      /* the bytes read are those of a regular file: they have places and a size */
@@ -349,7 +349,7 @@ const char *input_type_reason(const input_file *file);
 /* whole numbers with fewer digits are below 2^53 */
 #define INPUT_ODD_DIGITS 16
 
-/* Whether reading the number as f64 rounded it unasked, and no number before. */
+/* Whether this is the first number that was rounded when it was read as f64, without -t. */
 bool input_is_rounded(input_file *file, const number_parser *parser, const char *begin,
                       const char *end);
 

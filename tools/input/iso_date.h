@@ -56,8 +56,8 @@ size_t iso_date_prefix(const iso_date *date, iso_part part, char text[ISO_PREFIX
  * without an offset is taken as UTC. */
 int64_t iso_date_microseconds(const iso_date *date);
 
-/* The text of so many microseconds: a date, followed by the time if asked or if it is not 0, and by
- * Z if asked. */
+/* The text of a number of microseconds: a date, followed by the time if asked or if it is not 0,
+ * and by Z if asked. */
 void iso_date_text(int64_t microseconds, bool has_time, bool has_offset, char text[ISO_TEXT_SIZE]);
 
 #endif

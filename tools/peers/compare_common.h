@@ -53,7 +53,7 @@ typedef struct compare_peer {
     const char *name, *version;
     const char *folded; /* f32, f64 or exact */
     void *user;
-    /* Whether the peer has the operator, and room for so many elements; before all other calls. */
+    /* Whether the peer has the operator, and room for `count` elements; before all other calls. */
     bool (*prepare)(void *user, compare_operator op, size_t count);
     /* A call that need not be done yet, and the wait for all of them. NULL: calls work at once. */
     void (*enqueue)(void *user);

@@ -10,8 +10,8 @@
 
 /*
  * Prints a line each, of the peer "floor", as compare_common.h has them: `launch`, an empty kernel;
- * `launch-and-read`, the same and a blocking read of 4 bytes; `read`, of so many f32 in one kernel.
- * Ends the process if the device fails.
+ * `launch-and-read`, the same and a blocking read of 4 bytes; `read`, of the task's f32 in one
+ * kernel. Ends the process if the device fails.
  */
 void compare_floors(clr_context *context, cl_command_queue queue);
 

@@ -45,7 +45,7 @@ static inline bool formula_is_date(const formula_node *node)
     return node->what == NODE_MOMENT || (node->what == NODE_COLUMN && node->is_date);
 }
 
-/* The number of the other sign; so many microseconds as a whole number. */
+/* The number with the other sign; a number of microseconds as a whole number. */
 input_cell formula_negated(input_cell cell);
 input_cell formula_moment(int64_t microseconds);
 

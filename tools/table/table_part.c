@@ -101,7 +101,7 @@ static bool store_whole(table_cells *c, size_t at, const input_cell *cell)
     return true;
 }
 
-/* Has values from number `at` on be f64, as those before them then are. */
+/* Has the values be f64 from number `at` on, and makes the earlier ones f64. */
 static void make_real(table_cells *c, size_t at)
 {
     table_cells_to_real(c, at);

@@ -23,7 +23,7 @@ typedef struct print_column {
     unsigned char *at;        /* one for each group, */
     const cl_int *status;     /* and whether it is there; NULL: it is */
     char *const *texts;       /* one for each group, */
-    size_t apart;             /* so many texts behind the one of the group before */
+    size_t apart;             /* texts between that of a group and that of the next group */
 } print_column;
 
 /* All that is printed. */

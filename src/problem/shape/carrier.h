@@ -20,8 +20,8 @@ struct clri_source;
 struct clri_ways;
 
 /*
- * How kernels find a result's elements: names of pieces, and what macros are defined as. A row says
- * what is its own: NULL is what elements need that lie one behind the other, with a mask that does.
+ * How kernels find a result's elements: names of pieces, and what macros are defined as. NULL
+ * stands for the piece or text of elements that lie one behind the other, as do their mask's.
  */
 typedef struct clri_carrier_text {
     const char *axes;   /* the piece that declares clr_shape; NULL: there is none */
@@ -53,10 +53,11 @@ typedef struct clri_carrier {
     bool is_atomic;  /* cells are changed by atomics, in any order */
     clri_carrier_text text;
 
-    /* How: the plan's first program, which can do all, NULL: by a strategy; and the second one,
-     * beside `groups`, where items may have results to themselves, or NULL. `choose_cells`: request
-     * and options of another plan, of carrier cells, for runs of few results; NULL, or false: there
-     * is none. `launches`: kernels of a run; NULL: as the strategy says. */
+    /* Choosing. `choose`: the plan's first program, which makes any result; NULL: by a strategy.
+     * `choose_items`: the second program, whose items or teams have results to themselves; `groups`
+     * is the first one's choice; NULL: there is none. `choose_cells`: request and options of
+     * another plan, of carrier cells, for runs of few results; NULL, or false: there is none.
+     * `launches`: how many kernels a run launches; NULL: as the strategy says. */
     clr_status (*choose)(const clr_device *device, const struct clri_request *request,
                          const clr_plan_options *options, const struct clri_limits *limits,
                          struct clri_choice *choice, clri_error *error);
@@ -68,7 +69,7 @@ typedef struct clri_carrier {
                          clr_plan_options *sized);
     uint64_t (*launches)(const struct clri_choice *choice, uint64_t count);
 
-    /* The kernels' text, behind maps and what says where elements lie; NULL: a strategy's. */
+    /* The kernels' text, behind maps and the pieces of `text`; NULL: a strategy's. */
     void (*compose)(struct clri_source *source, const struct clri_choice *choice);
 
     /* The first program's kernels, its memory, and each kernel once, over nothing. */
@@ -80,8 +81,8 @@ typedef struct clri_carrier {
     clr_status (*make_items)(clr_plan *plan, clri_error *error);
     clr_status (*try_items)(struct clri_launch *launch);
 
-    /* A run: kernels' parameters behind the inputs, for finding the elements of results of `most`
-     * elements at most; and all commands of the reductions. */
+    /* A run. `add_arguments`: the kernels' arguments behind the inputs, by which they find the
+     * elements of results of `most` elements at most. `launch`: enqueues the reductions. */
     void (*add_arguments)(struct clri_arguments *arguments, const struct clri_launch *launch,
                           uint64_t most);
     clr_status (*launch)(struct clri_launch *launch);

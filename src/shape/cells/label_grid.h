@@ -23,8 +23,8 @@ unsigned clri_labels_turns(const clri_choice *choice);
 /* Kernels launched for a run. */
 uint64_t clri_labels_launches(const clri_choice *choice, uint64_t count);
 
-/* Whether groups have places for frequent labels (cl/label/often.cl); how many in so many bytes of
- * local memory, for a group that takes so many elements; and their bytes. */
+/* Whether groups have places for frequent labels (cl/label/often.cl); how many fit in local memory
+ * of `local` bytes, for a group that takes `elements` elements; and their bytes. */
 bool clri_labels_have_places(const clri_choice *choice);
 uint32_t clri_labels_places(uint64_t local, uint64_t elements);
 uint64_t clri_labels_places_size(uint64_t places);

@@ -7,7 +7,7 @@
 
 enum {
     LABELS = 1 << 16,         /* labels, if the caller gives no number, as of shape labels */
-    LABEL_ELEMENTS = 1 << 20, /* labelled elements, likewise */
+    LABEL_ELEMENTS = 1 << 20, /* labelled elements, for the same reason */
     CELLS_A_LABEL = 16,       /* most cells that a plan has memory for, for each label, ... */
     ENTRIES_A_CELL = 4,       /* ... and labelled elements for each cell; shape/cells/labels.c has
                                  another limit */

@@ -26,10 +26,12 @@ typedef struct clri_walk_grid {
     uint32_t columns;          /* results of a label that a group joins at a time */
 } clri_walk_grid;
 
-/* Of the rows of one label, and a list of so many entries. */
+/* How tiles of a list of `entries` entries, and the results of one label, `rows`, are shared out.
+ */
 clri_walk_grid clri_walk_share(const clri_choice *items, const clri_rows *rows, uint64_t entries);
 
-/* Work-groups for so many turns of items, which they take in turn if they are too many. */
+/* Work-groups for `turns` turns of an item; if a launch has fewer groups, items take several turns.
+ */
 size_t clri_walk_groups(const clri_choice *items, uint64_t turns);
 
 /* Bytes of the partials that a launch leaves. */
