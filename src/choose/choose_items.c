@@ -11,6 +11,7 @@
 #include "device/quirk.h"
 #include "state/layout.h"
 
+/* A number with neither a page nor a reason was chosen, and not measured. */
 enum {
     STATES_SIZE = 1 << 10,         /* most bytes of an item's states in registers, ... */
     ACROSS_STATES_SIZE = 16 << 10, /* ... and in a CPU's first-level cache */
@@ -20,8 +21,10 @@ enum {
     /* bytes of cells beyond which fewer groups of slices fit a compute unit */
     SLICE_CELLS_SIZE = 16 << 10,
     SLICE_STATES_SIZE = 32 << 20, /* most bytes of partials that slices leave */
-    SLICE_TURNS = 8, /* turns in which a group folds its lanes' states: compilers that inline across
-                        barriers never finish with more */
+    /* most turns in which a group folds its lanes' states: compilers that inline across barriers
+     * never finish with more (docs/history/2026-11-23-compiling.md, "Tuning files that ask for
+     * much") */
+    SLICE_TURNS = 8,
     HELD_SIZE = 4,   /* bytes of a half in registers */
     BANK_SIZE = 4,   /* bytes of a bank of local memory */
     BANKS = 32,      /* banks that items read at once */
@@ -38,7 +41,7 @@ enum {
     STAGE_BATCH = 4,    /* fewest elements, on average, of segments that share a stage */
     SEGMENT_STAGES = 4, /* fewest stages of segments for a compute unit: few, as teams take more
                            launches */
-    STAGE_LOADS = 32, /* loads of an item: compilers unroll the loop, for minutes if it is longer */
+    STAGE_LOADS = 32, /* loads of an item: PoCL takes 14 s for these, 57 for 512 (as SLICE_TURNS) */
     STAGE_PAIR = 48,  /* longest row on a stage, if its exact sum takes two doubles */
     /* most elements of a result that is made again from integers: of longer ones fewer are in
      * doubt, and a group takes less time for each. It rounds sums of values fast, and states not at
@@ -51,10 +54,12 @@ enum {
      * memory: 8 bytes of 2^17 for a place; if it overflows all results are made again */
     AGAIN_LISTED = 1 << 20,
     AGAIN_LIST_SHARE = 1 << 17,
-    /* total elements up to which a group on a long segment is faster than another launch */
+    /* most elements in all for which a group on a long segment is faster than another launch
+     * (docs/history/2026-11-23-rows-and-segments.md, "Lists") */
     WITHOUT_GIANTS = 1 << 18,
     ORDERED_WITHOUT_GIANTS = 2 * CLRI_STRIP, /* in the published order */
-    /* total elements up to which left-over segments do not pay a launch of large teams */
+    /* most elements in all for which segments that are left over are not worth a launch of large
+     * teams (the same page) */
     WITHOUT_LARGE_TEAMS = 1 << 20,
 };
 

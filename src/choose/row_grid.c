@@ -3,20 +3,23 @@
 #include "base/count.h"
 #include "choose/geometry.h"
 
+/* A number with neither a page nor a reason was chosen, and not measured. */
 enum {
     /* groups of a launch: more results are taken in turn */
     GROUPS_MOST = 1 << 16,
     /* most vectors of a result for a single item */
     LONGEST_VECTORS = 64,
     /* teams of this size or more need twice the share, as their fold takes more steps; as sizes
-     * are powers of two, smaller ones are an item alone and a pair */
+     * are powers of two, smaller ones are an item alone and a pair
+     * (docs/history/2026-11-23-rows-and-segments.md, "Teams") */
     DEAR_TEAM = 4,
     /* segments of more elements than MEDIUM times the mean and than MEDIUM_LEAST go to teams of
-     * LARGE_TEAM items or more */
+     * LARGE_TEAM items or more (the same page; MEDIUM_LEAST was chosen) */
     MEDIUM = 8,
     MEDIUM_LEAST = 64,
     LARGE_TEAM = 32,
-    /* least elements of a giant, and of its parts (some tiles of a group each), as powers of two */
+    /* least elements of a giant, and of its parts (some tiles of a group each), as powers of two
+     * (docs/history/2026-11-25-registers-and-giants.md, "Giants and skewed segments") */
     GIANT_DIGITS = 16,
     GIANT_LEAST = 1 << GIANT_DIGITS,
     STRIP_DIGITS = 15,
