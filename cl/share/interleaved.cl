@@ -1,6 +1,6 @@
 /*
- * interleaved - the tiles of a group on a GPU: every groups'th, so that all groups walk through
- * memory side by side.
+ * interleaved - the tiles of a group on a GPU: as far apart as there are groups, so that all groups
+ * walk through memory side by side. Its alternative is cl/share/contiguous.cl.
  */
 CLR_FN clr_share clr_share_of_group(const ulong tiles)
 {

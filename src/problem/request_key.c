@@ -32,7 +32,7 @@ void clri_key_text(clri_text *key, const char *text)
 _Static_assert(sizeof(clr_reduction) - offsetof(clr_reduction, k) == sizeof(uint64_t),
                "what follows a reduction's k belongs into its key, too");
 
-/* A reduction as text; "" if it is invalid, which clr_plan_create() will explain. */
+/* Adds a reduction, each member with an end of its own, so that no two have one key. */
 static void add_key(clri_text *key, const clr_reduction *r, const clr_custom *custom)
 {
     const uint64_t numbers[] = {(uint64_t)r->op,

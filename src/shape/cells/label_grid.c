@@ -2,22 +2,24 @@
 #include "shape/cells/label_grid.h"
 #include "base/count.h"
 
+/* A number with neither a page nor a reason was chosen, and not measured. */
 enum {
     NEAR_LOCAL_SIZE = 48 << 10, /* predicted: several groups fit a compute unit */
     NEAR_ROWS_SIZE = 24 << 10,  /* bytes for more rows than the least */
     NEAR_ROWS_LEAST = 1,
-    NEAR_ELEMENTS = 4,     /* elements for each number of a group's cells, at least */
+    NEAR_ELEMENTS = 4,     /* fewest elements for each number of a group's cells */
     ALONE_SIZE = 64 << 20, /* bytes of all items: docs/history/2026-11-25-cpu-shapes.md, "Labels" */
     ALONE_ROWS_SIZE = 512 << 10, /* bytes for more rows than the least */
-    ALONE_ELEMENTS = 4,          /* elements for each number of an item's cells, at least */
+    ALONE_ELEMENTS = 4,          /* fewest elements for each number of an item's cells */
     ALONE_ELEMENTS_OFTEN = 16,   /* the same where a core has several items */
     GROUPS_A_CORE = 4,           /* groups of a CPU's core: ITEMS_A_UNIT of tuning.def */
     PLACE_SIZE = 12,  /* bytes of a place for a frequent label: owner and sum (cl/label/often.cl) */
     PLACES_BEGIN = 4, /* bytes in front of all places: the rows changed */
-    PLACES_LOCAL_SIZE = 48 << 10, /* most bytes of a group's places */
-    PLACES_LEAST = 64,            /* fewest places, however few elements a group has */
-    TOGETHER_MOST = 1 << 16 /* labels up to which each has its numbers together, apart from other
-                               labels'; measured */
+    /* most bytes of a group's places, and most labels of which each has its numbers together, apart
+     * from other labels' (docs/history/2026-11-23-columns-masks-keys-labels.md, "Labels") */
+    PLACES_LOCAL_SIZE = 48 << 10,
+    TOGETHER_MOST = 1 << 16,
+    PLACES_LEAST = 64, /* fewest places, however few elements a group has */
 };
 
 size_t clri_labels_cell_size(const clri_choice *choice)

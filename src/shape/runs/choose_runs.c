@@ -7,8 +7,10 @@
 #include "device/device.h"
 #include "state/layout.h"
 
+/* Measured by a throw-away program: docs/history/2026-11-23-columns-masks-keys-labels.md, "Runs of
+ * equal keys". INPUTS_SIZE, LOCAL_SIZE, STRETCHES, MARKS_SIZE and GIANT_LEAST were chosen. */
 enum {
-    ITEMS = 128,
+    ITEMS = 128,       /* items of a group: 256 take as long, fewer take longer */
     ELEMENTS = 16,     /* elements of an item */
     INPUTS_SIZE = 128, /* bytes of an item's elements, which are in registers */
     STATES_SIZE = 64,  /* bytes of an item's states in registers: larger states are not kept, and
