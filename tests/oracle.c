@@ -317,6 +317,14 @@ static void find_both(const input *in, oracle_value *out)
     out->second_bits = find_extreme(in, true, out);
 }
 
+/* The element itself. */
+static void find_end(const input *in, oracle_value *out)
+{
+    out->index = out->question.op == CLR_OPERATOR_FIRST ? 0 : in->count - 1;
+    out->bits = extend(in->type, oracle_load_bits(in->type, in->x, out->index));
+    out->nan = is_nan(in->type, in->x, out->index);
+}
+
 /* ---- Exact floats -------------------------------------------------------------------------- */
 
 /* MPFR tells whether it had to round, which the precision rules out. */
@@ -602,6 +610,8 @@ static const operator_row operators[OPERATORS + 1] = {
                           ORACLE_PAIR_PRECISION},
     [CLR_OPERATOR_CORR] = {type_of_mean, find_correlation, find_correlation, true,
                            ORACLE_PAIR_PRECISION},
+    [CLR_OPERATOR_FIRST] = {type_of_element, find_end, find_end, true, BITS_ONLY},
+    [CLR_OPERATOR_LAST] = {type_of_element, find_end, find_end, true, BITS_ONLY},
 };
 
 bool oracle_takes_pairs(clr_operator op)

@@ -33,7 +33,7 @@ typedef struct oracle_value {
     bool overflow;        /* the status must be CLR_ERROR_OVERFLOW */
     uint64_t bits;        /* 64 bits, sign-extended for integers, zero-extended for floats */
     uint64_t second_bits; /* minmax: of the largest */
-    uint64_t index;       /* argmin, argmax, iamax */
+    uint64_t index;       /* argmin, argmax, iamax, first, last */
     bool nan;
     int infinite;      /* 1 or -1 if infinite elements decide the result, else 0 */
     bool negative;     /* a product's sign, which rounding does not change */
@@ -62,7 +62,7 @@ typedef struct oracle_answer {
     clr_type type;           /* of the value */
     const void *value;       /* not looked at unless `status` is CLR_OK */
     const void *second;      /* minmax: the largest; else NULL */
-    uint64_t index;          /* argmin, argmax, iamax */
+    uint64_t index;          /* argmin, argmax, iamax, first, last */
     clr_status status;       /* CLR_OK, CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, wherever seen */
     uint64_t depth;          /* clr_plan_depth() */
     bool is_exact;           /* must be correctly rounded, of a sum of floats */

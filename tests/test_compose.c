@@ -121,6 +121,8 @@ static const struct kind {
     [CLR_OPERATOR_WMEAN] = {0, 16, 24, 24, 8, .is_several = true},
     [CLR_OPERATOR_COV] = {0, 16, 24, 24, 8, .is_several = true},
     [CLR_OPERATOR_CORR] = {0, 16, 24, 24, 8, .is_several = true},
+    [CLR_OPERATOR_FIRST] = {0, 16, 16, 16, 16, .is_plain = false},
+    [CLR_OPERATOR_LAST] = {0, 16, 16, 16, 16, .is_plain = false},
 };
 
 static bool is_float_type(clr_type type)

@@ -98,6 +98,7 @@ TEST(results_have_the_types_of_the_header)
         {CLR_OPERATOR_STD, CLR_TYPE_F64, CLR_TYPE_F64, CLR_TYPE_F32, CLR_TYPE_F64},
         {CLR_OPERATOR_ARGMIN, CLR_TYPE_I8, CLR_TYPE_U32, CLR_TYPE_F16, CLR_TYPE_F64},
         {CLR_OPERATOR_IAMAX, CLR_TYPE_U8, CLR_TYPE_U32, CLR_TYPE_F16, CLR_TYPE_F64},
+        {CLR_OPERATOR_FIRST, CLR_TYPE_I8, CLR_TYPE_U32, CLR_TYPE_F16, CLR_TYPE_F64},
         {CLR_OPERATOR_XOR, CLR_TYPE_I8, CLR_TYPE_U32, CLR_TYPE_DEFAULT, CLR_TYPE_DEFAULT},
         {CLR_OPERATOR_ALL, CLR_TYPE_U8, CLR_TYPE_U8, CLR_TYPE_U8, CLR_TYPE_U8},
         {CLR_OPERATOR_COUNT, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64, CLR_TYPE_U64},
@@ -122,7 +123,7 @@ TEST(empty_input_has_what_the_header_says)
     static const clr_operator none[] = {
         CLR_OPERATOR_MIN,    CLR_OPERATOR_MAX,  CLR_OPERATOR_MINMAX, CLR_OPERATOR_ARGMIN,
         CLR_OPERATOR_ARGMAX, CLR_OPERATOR_AMAX, CLR_OPERATOR_IAMAX,  CLR_OPERATOR_MEAN,
-        CLR_OPERATOR_VAR,    CLR_OPERATOR_STD};
+        CLR_OPERATOR_VAR,    CLR_OPERATOR_STD,  CLR_OPERATOR_FIRST,  CLR_OPERATOR_LAST};
     static const clr_operator zero[] = {CLR_OPERATOR_SUM, CLR_OPERATOR_DOT, CLR_OPERATOR_ASUM,
                                         CLR_OPERATOR_SUMSQ, CLR_OPERATOR_NRM2};
     static const float nans[] = {NAN, -NAN};
@@ -286,6 +287,26 @@ TEST(nans_have_an_index_or_are_passed_over)
     assert_true(accepts_index(IGNORE(CLR_OPERATOR_IAMAX, CLR_TYPE_F32), x, 5, CLR_TYPE_F32,
                               &(float){9}, 3));
     assert_true(accepts_value(IGNORE(CLR_OPERATOR_MIN, CLR_TYPE_F32), x, 5, CLR_TYPE_F32, &x[3]));
+}
+
+/* Bits, but for NaNs of f16, of which any quiet one will do. */
+TEST(the_first_and_the_last_are_found)
+{
+    static const uint32_t x[] = {0x7fc00001, 0x7f800002, 0x40000000, 0x80000000, 0x7fc00000};
+    static const uint16_t y[] = {0x7c01, 0x7e00, 0xfe01};
+    const oracle_question first = ASK(CLR_OPERATOR_FIRST, CLR_TYPE_F32);
+    const oracle_question last = IGNORE(CLR_OPERATOR_LAST, CLR_TYPE_F32);
+
+    assert_true(accepts_index(first, x, 5, CLR_TYPE_F32, &x[0], 0));
+    assert_false(accepts_index(first, x, 5, CLR_TYPE_F32, &x[4], 0)); /* another NaN */
+    assert_false(accepts_index(first, x, 5, CLR_TYPE_F32, &x[0], 1));
+    assert_true(accepts_index(last, x, 5, CLR_TYPE_F32, &x[3], 3));
+    assert_false(accepts_index(last, x, 5, CLR_TYPE_F32, &x[3], 1)); /* counted without the NaNs */
+    assert_false(accepts_index(last, x, 5, CLR_TYPE_F32, &x[2], 2));
+    assert_false(accepts_index(last, x, 5, CLR_TYPE_F32, &(float){0}, 3));
+    assert_true(accepts_index(ASK(CLR_OPERATOR_FIRST, CLR_TYPE_F16), y, 3, CLR_TYPE_F16, &y[1], 0));
+    assert_false(
+        accepts_index(ASK(CLR_OPERATOR_FIRST, CLR_TYPE_F16), y, 3, CLR_TYPE_F16, &y[0], 0));
 }
 
 TEST(two_values_are_judged)

@@ -168,6 +168,8 @@ static const struct {
     {CLR_OPERATOR_STD, NULL, NULL},
     {CLR_OPERATOR_LOGSUMEXP, &minus_infinity_f64, &minus_infinity},
     {CLR_OPERATOR_SIZE, &zero, &zero},
+    {CLR_OPERATOR_FIRST, NULL, NULL},
+    {CLR_OPERATOR_LAST, NULL, NULL},
 };
 
 /* The same by what clr_operator_describe() says of it, which is so tested. */
@@ -264,6 +266,7 @@ TEST(nans_are_as_if_absent)
         {CLR_OPERATOR_MAX, 3, 0},   {CLR_OPERATOR_ARGMIN, -4, 2}, {CLR_OPERATOR_ARGMAX, 3, 1},
         {CLR_OPERATOR_ASUM, 8, 0},  {CLR_OPERATOR_SUMSQ, 26, 0},  {CLR_OPERATOR_AMAX, 4, 0},
         {CLR_OPERATOR_IAMAX, 4, 2}, {CLR_OPERATOR_MEAN, 0, 0},    {CLR_OPERATOR_VAR, 26.0f / 3, 0},
+        {CLR_OPERATOR_FIRST, 3, 1}, {CLR_OPERATOR_LAST, 1, 4},
     };
 
     for (size_t r = 0; r < rig_count(); r++)

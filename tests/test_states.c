@@ -215,7 +215,8 @@ static bool has_second(const clr_reduction *reduction)
 static bool has_index(const clr_reduction *reduction)
 {
     return reduction->op == CLR_OPERATOR_ARGMIN || reduction->op == CLR_OPERATOR_ARGMAX ||
-           reduction->op == CLR_OPERATOR_IAMAX;
+           reduction->op == CLR_OPERATOR_IAMAX || reduction->op == CLR_OPERATOR_FIRST ||
+           reduction->op == CLR_OPERATOR_LAST;
 }
 
 static clr_host_arrays arrays_of(const clr_reduction *reduction, struct results *results)
@@ -550,7 +551,7 @@ static const clr_operator operators[] = {
     CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMAX, CLR_OPERATOR_IAMAX,  CLR_OPERATOR_ANY,
     CLR_OPERATOR_ALL,    CLR_OPERATOR_COUNT,  CLR_OPERATOR_AND,    CLR_OPERATOR_OR,
     CLR_OPERATOR_XOR,    CLR_OPERATOR_PROD,   CLR_OPERATOR_SIZE,   CLR_OPERATOR_WMEAN,
-    CLR_OPERATOR_COV,    CLR_OPERATOR_CORR,
+    CLR_OPERATOR_COV,    CLR_OPERATOR_CORR,   CLR_OPERATOR_FIRST,  CLR_OPERATOR_LAST,
 };
 
 static bool has_accumulators(clr_operator op, clr_type type)

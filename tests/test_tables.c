@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TYPES = 12, OPERATORS = 27 };
+enum { TYPES = 12, OPERATORS = 29 };
 
 TEST(names_lead_back_to_their_rows)
 {
@@ -82,9 +82,9 @@ TEST(numbers_are_pinned)
 TEST(operators_keep_their_numbers)
 {
     static const char *const names[] = {
-        "sum",   "prod", "min", "max", "minmax",    "argmin", "argmax", "any",  "all",
-        "count", "and",  "or",  "xor", "dot",       "asum",   "sumsq",  "nrm2", "amax",
-        "iamax", "mean", "var", "std", "logsumexp", "size",   "wmean",  "cov",  "corr",
+        "sum", "prod", "min",       "max",  "minmax", "argmin", "argmax", "any",   "all",   "count",
+        "and", "or",   "xor",       "dot",  "asum",   "sumsq",  "nrm2",   "amax",  "iamax", "mean",
+        "var", "std",  "logsumexp", "size", "wmean",  "cov",    "corr",   "first", "last",
     };
 
     assert_int_equal(COUNT(names), OPERATORS);
@@ -122,7 +122,8 @@ static const struct results results[OPERATORS] = {
     {CLR_OPERATOR_VAR, "ddddddddfffd"},       {CLR_OPERATOR_STD, "ddddddddfffd"},
     {CLR_OPERATOR_LOGSUMEXP, "ddddddddfffd"}, {CLR_OPERATOR_SIZE, "UUUUUUUUUUUU"},
     {CLR_OPERATOR_WMEAN, "ddddddddfffd"},     {CLR_OPERATOR_COV, "ddddddddfffd"},
-    {CLR_OPERATOR_CORR, "ddddddddfffd"},
+    {CLR_OPERATOR_CORR, "ddddddddfffd"},      {CLR_OPERATOR_FIRST, "============"},
+    {CLR_OPERATOR_LAST, "============"},
 };
 
 static clr_type type_of_letter(char letter, clr_type element)
@@ -168,11 +169,12 @@ TEST(every_operator_is_described)
 {
     for (int i = 1; i <= OPERATORS; i++) {
         const clr_operator op = (clr_operator)i;
-        const bool is_arg =
-            op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX || op == CLR_OPERATOR_IAMAX;
+        const bool is_end = op == CLR_OPERATOR_FIRST || op == CLR_OPERATOR_LAST;
+        const bool is_arg = op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX ||
+                            op == CLR_OPERATOR_IAMAX || is_end;
         const bool is_bitwise = op >= CLR_OPERATOR_AND && op <= CLR_OPERATOR_XOR;
         const bool is_comparing = (op >= CLR_OPERATOR_MIN && op <= CLR_OPERATOR_ARGMAX) ||
-                                  op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX;
+                                  op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX || is_end;
         const bool is_of_two = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_CORR;
         const bool is_of_some =
             is_comparing || is_of_two || (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
@@ -224,7 +226,7 @@ TEST(every_fold_is_some_operators)
 
         assert_true(used[fold]);
         assert_true(strlen(row->name) > 0);
-        assert_int_equal(row->compares, fold >= CLRI_FOLD_MIN && fold <= CLRI_FOLD_ARGMAX);
+        assert_int_equal(row->compares, fold >= CLRI_FOLD_MIN && fold <= CLRI_FOLD_LAST);
         assert_int_equal(row->atomic_32 != NULL, row->atomic_64 != NULL);
         if (row->collective)
             assert_non_null(strstr(row->collective, row->name));

@@ -189,6 +189,9 @@ typedef enum clr_operator {
     CLR_OPERATOR_COV = 26,   /**< sum of (x - mean of x) * (y - mean of y), over n - ddof, of two
                                   inputs; CLR_ERROR_EMPTY if n <= ddof */
     CLR_OPERATOR_CORR = 27,  /**< Pearson's correlation of two inputs, see below */
+    CLR_OPERATOR_FIRST = 28, /**< the x of the lowest index, and the index; CLR_ERROR_EMPTY on empty
+                                  input. Its bits are the element's, see clr_nan */
+    CLR_OPERATOR_LAST = 29,  /**< the x of the highest index, and the index; likewise          */
     /* Those above fold; from here on operators select: see clr_interpolation. */
     CLR_OPERATOR_MEDIAN = 101,   /**< the quantile 0.5; CLR_ERROR_EMPTY on empty input          */
     CLR_OPERATOR_QUANTILE = 102, /**< clr_reduction.quantiles of x; likewise                    */
@@ -216,7 +219,8 @@ CLR_API clr_operator clr_operator_from_name(const char *name);
  *   nrm2, mean, var, std, wmean,
  *   cov, corr, logsumexp          f64 of integers; else as sum
  *   min, max, minmax, argmin,
- *   argmax, and, or, xor          the element's type
+ *   argmax, first, last,
+ *   and, or, xor                  the element's type
  *   amax, iamax                   the element's type; of signed integers the unsigned one as wide
  *   any, all; count, size         u8; u64
  *   median, quantile              as nrm2, unless clr_interpolation takes an element
@@ -316,7 +320,9 @@ CLR_API clr_accuracy clr_accuracy_from_name(const char *name);
 /** What a NaN among the elements does. */
 typedef enum clr_nan {
     CLR_NAN_PROPAGATE = 0, /**< the result is NaN; argmin, argmax, iamax: the first one's index;
-                                any, all, count, size: as what is not 0                         */
+                                any, all, count, size: as what is not 0; first, last: as any
+                                other element, whose bits they keep. Of f16, which is read as
+                                f32, and of maps it is the NaN that min has                     */
     CLR_NAN_IGNORE = 1     /**< it counts as absent, in n too: nothing but NaNs is empty input (a
                                 sum of NaNs and -0 is +0); of several inputs, all of its index.
                                 Only NaNs among the elements, or values of a map, are ignored:
@@ -1781,8 +1787,8 @@ CLR_API clr_status clr_stream_describe(const clr_stream *stream, clr_stream_time
  *         ...
  *
  * What they take: (x, y, scratch) for dot; (x, index, scratch) with a ulong, any that differ from
- * item to item, for argmin, argmax, iamax and operators of the caller's own. What they give: the
- * value; but a struct { value, index } for argmin, argmax and iamax, { least, most } for minmax,
+ * item to item, for argmin, argmax, iamax, first, last and operators of the caller's own. What they
+ * give: the value; but a struct { value, index } for those five, { least, most } for minmax,
  * and with an int status, 0 or the number of CLR_ERROR_EMPTY or CLR_ERROR_OVERFLOW, as its last
  * member where that depends on the values: where NaNs are ignored and the operator has no value of
  * nothing, where overflow is detected, and for var and std with a ddof. n is the number of items.
@@ -1841,6 +1847,7 @@ CLR_API clr_status clr_device_source(clr_context *context, const clr_block *bloc
  *     min max minmax amax                the value                     all types
  *     argmin argmax iamax                the value and its index, the  all types
  *                                        lowest of equal values
+ *     first last                         the index and its value       all types
  *     any all                            a word                        all types
  *     and or xor, prod                   a word; of prod modulo 2^64   integers
  *
@@ -2013,8 +2020,9 @@ CLR_API clr_status clr_accumulator_slice(const clr_accumulator *from, uint64_t f
                                          char *reason, size_t reason_size);
 
 /**
- * Adds `by` to every index, of argmin, argmax and iamax: elements of a part are counted from the
- * part's first element, elements of the whole from the whole's. Other results have no index.
+ * Adds `by` to every index, of argmin and its like, first and last: elements of a part are counted
+ * from the part's first element, elements of the whole from the whole's. Other results have no
+ * index.
  *
  * @return CLR_OK; or with all as it was: CLR_ERROR_ARGUMENT (NULL), CLR_ERROR_OVERFLOW (an index
  *         beyond 2^64 - 2).
@@ -2065,7 +2073,7 @@ enum {
  *     cov f64          2 + 2 + 110 + 107                      corr f64          2 + 2 + 110 + 321
  *
  * A million results of var of f64 are 1.3 GB: ask for the count first, with `words` NULL. Of
- * argmin, argmax and iamax there are two rounds, see clr_accumulator_keep_best().
+ * results with an index there are two rounds, see clr_accumulator_keep_best().
  *
  * @param words  NULL, or `room` words to write to, of int64_t.
  * @param[out] count  How many words it takes.
@@ -2131,8 +2139,9 @@ CLR_API clr_status clr_accumulator_from_some_words(const clr_accumulator *like,
 /**
  * Forgets the results whose value is not that of `best`. Minima of values and of indices are taken
  * word by word: so of argmin, argmax and iamax a first round of words finds the best values, this
- * leaves the indices of these values alone, and a second round finds the lowest. Sums and the like
- * stay as they are.
+ * leaves the indices of these values alone, and a second round finds the lowest. Of first and last
+ * the first round finds the indices, and the second has their values. Sums and the like stay as
+ * they are.
  *
  * @param best  What the first round has given.
  * @return CLR_OK; or with all as it was CLR_ERROR_ARGUMENT (NULL, different reductions, another

@@ -27,6 +27,8 @@ from ._functions import (
     count,
     count_nonzero,
     dot,
+    first,
+    last,
     logsumexp,
     max,
     mean,
@@ -35,6 +37,8 @@ from ._functions import (
     nanargmax,
     nanargmin,
     nancount,
+    nanfirst,
+    nanlast,
     nanmax,
     nanmean,
     nanmin,
@@ -67,8 +71,8 @@ from ._selections import (
 __all__ = [
     "Accumulator", "BuildError", "DeviceMemoryError", "Error", "ForkedError", "NoDeviceError", "OpenCLError",
     "SelfTestError", "UnsupportedError", "all", "any", "argmax", "argmin", "average", "bottomk", "corrcoef", "count",
-    "count_nonzero", "cov", "doctor", "dot", "logsumexp", "max", "mean", "median", "min", "minmax", "mode",
-    "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
+    "count_nonzero", "cov", "doctor", "dot", "first", "last", "logsumexp", "max", "mean", "median", "min", "minmax", "mode",
+    "nanargmax", "nanargmin", "nancount", "nanfirst", "nanlast", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
     "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "reduce", "std", "sum", "topk", "var",
 ]  # fmt: skip
 

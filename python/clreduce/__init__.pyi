@@ -29,7 +29,7 @@ class Accumulator:
     def __radd__(self, other: Accumulator) -> Accumulator:
         """0 + an accumulator, with which Python's sum() of accumulators begins."""
     def shift(self, by: Any) -> None:
-        """Adds `by` to the indices of argmin and argmax: where the part begins in the whole."""
+        """Adds `by` to the indices of argmin, argmax, first and last: where the part begins in the whole."""
     def derive(self, op: str, *, dtype: DTypeLike | None = None, ddof: float = 0) -> Accumulator:
         """The accumulator of another word of the same elements: of var for one sum, mean, var, std and norm, of sum
         for mean, and the other way round. UnsupportedError where this one does not know enough."""
@@ -37,7 +37,7 @@ class Accumulator:
         """The results as the word gives them, a scalar or an array; of minmax a tuple; of argmin and argmax the
         extremes, whose places indices() has. Warnings and errors of results of no elements are the word's."""
     def indices(self) -> Any:
-        """Of argmin and argmax where the extremes are, as these functions give it."""
+        """Of argmin and argmax where the extremes are, as these functions give it; of first and last likewise."""
     @property
     def op(self) -> str: ...
     @property
@@ -53,7 +53,7 @@ class Accumulator:
     def fold(self) -> str: ...
     def words(self) -> NDArray[int64]:
         """The states as an array of int64: plain sums, or minima, of such arrays merge them (docs/accumulator.md).
-        Of argmin and argmax there are two rounds: see keep_best()."""
+        Of argmin, argmax, first and last there are two rounds: see keep_best()."""
     def from_words(self, words: Any) -> Accumulator:
         """The accumulator of merged words, of this one's word and shape. They are checked: ValueError of what is no
         state, OpenCLError if a part has failed."""
@@ -121,6 +121,10 @@ def doctor() -> bool:
     """Prints what there is of Python, library, loader and devices, and what to do about what is missing."""
 def dot(x: Any, y: Any, axis: _Axis = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Sum of products, exact, rounded once."""
+def first(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
+    """The first element, whatever it is."""
+def last(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
+    """The last element, whatever it is."""
 def logsumexp(x: Any, axis: _Axis = None, keepdims: bool = False, *, dtype: DTypeLike | None = None, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Logarithm of the sum of e^x, without overflow. As scipy.special.logsumexp; the rest as of sum()."""
 def max(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
@@ -141,6 +145,10 @@ def nanargmin(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = Fals
     """Index of the smallest element but for NaNs."""
 def nancount(x: Any, axis: _Axis = None, *, keepdims: bool = False, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
     """The same but for NaNs."""
+def nanfirst(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
+    """The first element that is no NaN."""
+def nanlast(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
+    """The last element that is no NaN."""
 def nanmax(x: Any, axis: _Axis = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True, *, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Largest element but for NaNs."""
 def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, keepdims: bool = False, *, where: Any = True, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:

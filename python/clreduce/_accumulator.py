@@ -294,7 +294,7 @@ class Accumulator:
             return self._like(_made("clr_accumulator_slice", self._handle, 0, math.prod(self._shape)))
 
     def shift(self, by):
-        """Adds `by` to the indices of argmin and argmax: where the part begins in the whole."""
+        """Adds `by` to the indices of argmin, argmax, first and last: where the part begins in the whole."""
         by = operator.index(by)
         if not 0 <= by < 2**64:
             raise OverflowError(f"indices are not shifted by {by}: it is 0 ... 2^64 - 1")
@@ -321,9 +321,9 @@ class Accumulator:
         return self._results((fields,) if isinstance(fields, str) else fields)
 
     def indices(self):
-        """Of argmin and argmax where the extremes are, as these functions give it."""
+        """Of argmin and argmax where the extremes are, as these functions give it; of first and last likewise."""
         if not self._is_arg:
-            raise TypeError(f"{self.op} has no indices: argmin and argmax have them")
+            raise TypeError(f"{self.op} has no indices: argmin, argmax, first and last have them")
         return self._results(("index",))
 
     def _results(self, fields):
@@ -412,7 +412,7 @@ class Accumulator:
 
     def words(self):
         """The states as an array of int64: plain sums, or minima, of such arrays merge them (docs/accumulator.md).
-        Of argmin and argmax there are two rounds: see keep_best()."""
+        Of argmin, argmax, first and last there are two rounds: see keep_best()."""
         words = np.empty(HEADER + math.prod(self._shape) * form_of(self._kind)[0], "i8")
         with self._lock:
             _words(self._handle, words)
@@ -464,7 +464,7 @@ class Accumulator:
 
     @property
     def _is_arg(self):
-        return "index" in self._kind.words[0].fields
+        return "index" in self._kind.words[0].fields or self._kind.words[0].is_end
 
 
 def _both(first, second):

@@ -133,6 +133,10 @@ argmin = _test("argmin", "Index of the smallest element; of the first NaN if the
 argmax = _test("argmax", "Index of the largest element; of the first NaN if there is one.")
 nanargmin = _test("nanargmin", "Index of the smallest element but for NaNs.")
 nanargmax = _test("nanargmax", "Index of the largest element but for NaNs.")
+first = _test("first", "The first element, whatever it is.")
+last = _test("last", "The last element, whatever it is.")
+nanfirst = _test("nanfirst", "The first element that is no NaN.")
+nanlast = _test("nanlast", "The last element that is no NaN.")
 
 
 _COUNT = type(np.count_nonzero(()))  # of all elements: int until NumPy 2.4

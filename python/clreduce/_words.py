@@ -68,6 +68,11 @@ class Word(
         """Whether the library selects it among the elements in order, which it does by the host alone."""
         return 101 <= self.op < 1000  # clr_operator
 
+    @property
+    def is_end(self):
+        """Whether the result is an element by its place: of first and last, with their nan forms."""
+        return self.op in (28, 29)  # clr_operator
+
 
 def _rows():
     mean = "Mean of empty slice"
@@ -92,6 +97,8 @@ def _rows():
     yield Word("var", 21, "mean", when_empty="nan", warning=degrees, is_exact=True)
     yield Word("std", 22, "mean", when_empty="nan", warning=degrees, is_exact=True)
     yield Word("logsumexp", 23, "mean")
+    yield Word("first", 28, "same", when_empty="error")
+    yield Word("last", 29, "same", when_empty="error")
     # norm by its ord
     yield Word("norm", 17, "mean", is_exact=True)
     yield Word("norm1", 15, "mean", is_exact=True)
@@ -104,6 +111,8 @@ def _rows():
     yield Word("nanmax", 4, "same", True, when_empty="nan", warning=nothing)
     yield Word("nanargmin", 6, "index", True, when_empty="error", fields=("index",))
     yield Word("nanargmax", 7, "index", True, when_empty="error", fields=("index",))
+    yield Word("nanfirst", 28, "same", True, when_empty="nan", warning=nothing)
+    yield Word("nanlast", 29, "same", True, when_empty="nan", warning=nothing)
     yield Word("nanmean", 20, "mean", True, when_empty="nan", warning=mean, is_exact=True)
     yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
     yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)

@@ -33,8 +33,8 @@ from ._reduce import count_of
 from ._words import CODES, WORDS, kind_of
 
 __all__ = [
-    "all", "any", "argmax", "argmin", "average", "bottomk", "count", "count_nonzero", "dot", "max", "mean", "median", "min",
-    "minmax", "mode", "nanargmax", "nanargmin", "nancount", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile",
+    "all", "any", "argmax", "argmin", "average", "bottomk", "count", "count_nonzero", "dot", "first", "last", "max", "mean", "median", "min",
+    "minmax", "mode", "nanargmax", "nanargmin", "nancount", "nanfirst", "nanlast", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile",
     "nanquantile", "nanstd", "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "std", "sum",
     "topk", "var",
 ]  # fmt: skip
@@ -77,6 +77,12 @@ class Task(NamedTuple):
     @property
     def is_arg(self):
         return "index" in self.word.fields
+
+    @property
+    def has_index(self):
+        """Whether words have an index: the last word, or of first and last the word before the value, of last its
+        complement."""
+        return self.is_arg or self.word.is_end
 
     @property
     def kind(self):
@@ -122,9 +128,9 @@ def _words_of(block, *more, task):
     if task.groups is not None:  # the library has them first
         words = np.moveaxis(words.reshape(task.groups, *kept, words.shape[1]), 0, -2)
     words = words.reshape(*kept, *(() if task.groups is None else (task.groups,)), words.shape[-1])
-    if task.is_arg and task.axes:
+    if task.has_index and task.axes:
         extents, begins = [block.shape[axis] for axis in task.axes], [int(at[0]) for at in more]
-        _move_indices(words[..., -1], extents, begins, task.shape)
+        _move_indices(words[..., -2 if task.word.is_end else -1], extents, begins, task.shape)
     return words
 
 
@@ -161,18 +167,20 @@ def _value(key, column, final):
 def _move_indices(indices, extents, first, whole):
     """Indices in a chunk become those in the whole array, where the chunk begins at `first`."""
     there = indices != _NO_INDEX
-    at = np.unravel_index(indices[there], extents) if there.any() else None
+    told = indices[there]
+    signs = told >> 63  # -1 of complements
+    at = np.unravel_index(told ^ signs, extents) if there.any() else None
     if at is not None:
-        indices[there] = np.ravel_multi_index([one + begin for one, begin in zip(at, first)], whole)
+        indices[there] = np.ravel_multi_index([one + begin for one, begin in zip(at, first)], whole) ^ signs
 
 
 def _merged(words, axis, keepdims, task):
     """States merged along axes but the last: the plain operation of each word."""
     axis = tuple(axis)[:-1]
-    if task.is_arg:
+    if task.has_index:
         best = words[..., :-1].min(axis, keepdims=True)
-        index = np.where((words[..., :-1] == best).all(-1), words[..., -1], _NO_INDEX).min(axis, keepdims=True)
-        return np.concatenate([best, index[..., np.newaxis]], -1)
+        of_best = np.where((words[..., :-1] == best).all(-1), words[..., -1], _NO_INDEX).min(axis, keepdims=True)
+        return np.concatenate([best, of_best[..., np.newaxis]], -1)
     ufunc = task.plain[1] if task.plain else np.minimum if task.fold == "min" else np.add
     return ufunc.reduce(words, axis, keepdims=True)
 
@@ -260,7 +268,7 @@ def _words(task, x, y, where, by):
         blocks.append((_mask(where, x), numbers))
     if by is not None:
         blocks.append((by, task.axes))
-    if task.is_arg and task.axes:
+    if task.has_index and task.axes:
         blocks += [(_begins(x, axis), (axis,)) for axis in task.axes]
     many = {x.ndim: task.groups} if by is not None else {}
     last = x.ndim + len(many)
@@ -486,6 +494,7 @@ var, nanvar, std, nanstd = map(_variance, ("var", "nanvar", "std", "nanstd"))
 min, max, nanmin, nanmax, any, all = map(_word, ("min", "max", "nanmin", "nanmax", "any", "all"))
 count, nancount, count_nonzero = map(_word, ("count", "nancount", "count_nonzero"))
 argmin, argmax, nanargmin, nanargmax = map(_word, ("argmin", "argmax", "nanargmin", "nanargmax"))
+first, last, nanfirst, nanlast = map(_word, ("first", "last", "nanfirst", "nanlast"))
 
 
 def _selection(function):

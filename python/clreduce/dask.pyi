@@ -27,6 +27,10 @@ def count_nonzero(x: Any, axis: _Axis = None, keepdims: bool = False, split_ever
     """As clreduce.count_nonzero, of an array of dask: an array of dask with the same bits."""
 def dot(x: Any, y: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.dot, of an array of dask: an array of dask with the same bits."""
+def first(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.first, of an array of dask: an array of dask with the same bits."""
+def last(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.last, of an array of dask: an array of dask with the same bits."""
 def max(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.max, of an array of dask: an array of dask with the same bits."""
 def mean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
@@ -45,6 +49,10 @@ def nanargmin(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: A
     """As clreduce.nanargmin, of an array of dask: an array of dask with the same bits."""
 def nancount(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.nancount, of an array of dask: an array of dask with the same bits."""
+def nanfirst(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.nanfirst, of an array of dask: an array of dask with the same bits."""
+def nanlast(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
+    """As clreduce.nanlast, of an array of dask: an array of dask with the same bits."""
 def nanmax(x: Any, axis: _Axis = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:
     """As clreduce.nanmax, of an array of dask: an array of dask with the same bits."""
 def nanmean(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, keepdims: bool = False, split_every: Any = None, *, by: Any = None, groups: int | None = None, where: Any = None) -> Any:

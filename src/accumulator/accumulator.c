@@ -369,17 +369,20 @@ clr_status clr_accumulator_shift(clr_accumulator *accumulator, uint64_t by, char
 /* ---- the best values alone ---- */
 
 /* Arg operators over words take two rounds: keys are folded by a minimum, then only the parts that
- * have the best key keep their index (docs/accumulator.md, "Words"). */
+ * have the best key keep their index, and of first and last those that have the best index their
+ * value (docs/accumulator.md, "Words"). */
 static clr_status keep_best(clr_accumulator *accumulator, const clr_accumulator *best,
                             clri_error *error)
 {
+    const int compared = clri_state_is_end(accumulator->op) ? CLRI_STATE_INDEX : CLRI_STATE_VALUE;
+
     CLRI_OR_RETURN(check_alike(accumulator, best, error));
     if (accumulator->kind != &clri_state_extremes)
         return CLR_OK;
     for (size_t k = 0; k < accumulator->results; k++) {
         uint32_t *state = clri_state_of(accumulator, k);
-        const bool is_best = clri_state_get(state, CLRI_STATE_VALUE) ==
-                             clri_state_get(clri_state_of(best, k), CLRI_STATE_VALUE);
+        const bool is_best =
+            clri_state_get(state, compared) == clri_state_get(clri_state_of(best, k), compared);
 
         if (accumulator->met[k].values && (!is_best || !best->met[k].values)) {
             accumulator->met[k].values = 0;

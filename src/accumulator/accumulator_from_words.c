@@ -174,6 +174,19 @@ static uint64_t value_of(const clr_accumulator *made, int64_t word, bool is_max)
     return clri_state_value_of_key(made->result, key, is_max);
 }
 
+/* The state is checked as all are, and so are the value's bits. */
+static clr_status take_end(const int64_t *words, size_t at, clr_accumulator *made, uint32_t *state,
+                           clri_error *error)
+{
+    const int64_t index = clri_state_is_maximum(made->op) ? ~words[1] : words[1];
+
+    if (index < 0 || index == INT64_MAX)
+        return refuse_words(error, at + 1, "it is no index");
+    clri_state_put(state, CLRI_STATE_VALUE, (uint64_t)words[2]);
+    clri_state_put(state, CLRI_STATE_INDEX, (uint64_t)index);
+    return CLR_OK;
+}
+
 static clr_status take_extremes(const int64_t *words, size_t at, clr_accumulator *made, size_t k,
                                 clri_error *error)
 {
@@ -185,6 +198,8 @@ static clr_status take_extremes(const int64_t *words, size_t at, clr_accumulator
     if (words[0] == 0)
         return CLR_OK;
     made->met[k] = (clri_met){.count = 1, .values = 1};
+    if (clri_state_is_end(made->op))
+        return take_end(words, at, made, state, error);
     clri_state_put(state, CLRI_STATE_VALUE, value_of(made, words[1], is_max));
     if (clri_word_of_key(made, clri_state_get(state, CLRI_STATE_VALUE), is_max) != words[1])
         return refuse_words(error, at + 1, "no value has this key");

@@ -108,6 +108,17 @@ static int64_t *put_state_of_sums(int64_t *to, const clr_accumulator *accumulato
     return to;
 }
 
+/* The index, of last its complement, as a minimum finds it, and behind it the value: a second round
+ * has the best index alone. */
+static int64_t *put_end(int64_t *to, const clr_accumulator *accumulator, const uint32_t *state)
+{
+    const int64_t index = (int64_t)clri_state_get(state, CLRI_STATE_INDEX);
+
+    *to++ = clri_state_is_maximum(accumulator->op) ? ~index : index;
+    *to++ = (int64_t)clri_state_get(state, CLRI_STATE_VALUE);
+    return to;
+}
+
 /* Without a value the words are identities of a minimum: 0 beside the -1 of others, and the largest
  * number. */
 static int64_t *put_state_of_extremes(int64_t *to, const clr_accumulator *accumulator, size_t k)
@@ -116,6 +127,8 @@ static int64_t *put_state_of_extremes(int64_t *to, const clr_accumulator *accumu
     const bool has_value = accumulator->met[k].values != 0;
 
     *to++ = has_value ? -1 : 0;
+    if (has_value && clri_state_is_end(accumulator->op))
+        return put_end(to, accumulator, state);
     *to++ = has_value ? clri_word_of_key(accumulator, clri_state_get(state, CLRI_STATE_VALUE),
                                          clri_state_is_maximum(accumulator->op))
                       : INT64_MAX;

@@ -3,7 +3,8 @@
  * state_extremes - states of minima, maxima and their indices: values as they are, compared in the
  * order of IEEE 754-2019's minimum and maximum, in which -0 is less than +0 and a NaN wins. Of
  * equal values the lowest index stays, so that no order of merging changes a state. A state without
- * a value is all 0.
+ * a value is all 0. Of first and last, indices are compared and values are bits, which may be those
+ * of any NaN.
  */
 #include "accumulator/state_kind.h"
 #include "problem/number.h"
@@ -16,6 +17,13 @@ bool clri_state_has_index(clr_operator op)
     return clri_operator_of(op)->lower == CLRI_LOWER_ARG;
 }
 
+bool clri_state_is_end(clr_operator op)
+{
+    const clri_fold fold = clri_operator_of(op)->fold;
+
+    return fold == CLRI_FOLD_FIRST || fold == CLRI_FOLD_LAST;
+}
+
 bool clri_state_has_second(clr_operator op)
 {
     return clri_operator_of(op)->fold == CLRI_FOLD_EXTREMES;
@@ -25,7 +33,7 @@ bool clri_state_is_maximum(clr_operator op)
 {
     const clri_fold fold = clri_operator_of(op)->fold;
 
-    return fold == CLRI_FOLD_MAX || fold == CLRI_FOLD_ARGMAX;
+    return fold == CLRI_FOLD_MAX || fold == CLRI_FOLD_ARGMAX || fold == CLRI_FOLD_LAST;
 }
 
 /* ---- the order of values ---- */
@@ -58,6 +66,11 @@ static bool is_nan(clr_type type, uint64_t bits)
 uint64_t clri_state_settle_nan(clr_type type, uint64_t bits)
 {
     return is_nan(type, bits) ? clri_state_quiet_nan(type) : bits;
+}
+
+bool clri_state_keeps_nans(clr_operator op, clr_type type)
+{
+    return clri_state_is_end(op) && type != CLR_TYPE_F16;
 }
 
 uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max)
@@ -129,6 +142,16 @@ static void take_index(const clr_accumulator *accumulator, uint32_t *state, cons
     }
 }
 
+static void take_end(const clr_accumulator *accumulator, uint32_t *state, const uint32_t *other,
+                     bool is_last)
+{
+    const uint64_t a = clri_state_get(state, CLRI_STATE_INDEX);
+    const uint64_t b = clri_state_get(other, CLRI_STATE_INDEX);
+
+    for (size_t i = 0; (is_last ? b > a : b < a) && i < accumulator->digits; i++)
+        state[i] = other[i];
+}
+
 static void merge_extreme(clr_accumulator *into, size_t place, const clr_accumulator *from,
                           size_t k)
 {
@@ -144,6 +167,10 @@ static void merge_extreme(clr_accumulator *into, size_t place, const clr_accumul
         state[i] = other[i];
     if (is_first)
         return;
+    if (clri_state_is_end(into->op)) {
+        take_end(into, state, other, is_max);
+        return;
+    }
     if (clri_state_has_index(into->op)) {
         take_index(into, state, other, is_max);
         return;
@@ -153,7 +180,8 @@ static void merge_extreme(clr_accumulator *into, size_t place, const clr_accumul
         take_extreme(into, state, other, CLRI_STATE_SECOND, true);
 }
 
-/* Whether a number of the type has these bits: NaNs are quiet, and none if they are ignored. */
+/* Whether a number of the type has these bits: NaNs are quiet, but of ends, and none if they are
+ * ignored. */
 static bool is_value(const clr_accumulator *accumulator, uint64_t bits)
 {
     const size_t size = clri_number_of(accumulator->result)->size;
@@ -161,7 +189,8 @@ static bool is_value(const clr_accumulator *accumulator, uint64_t bits)
     if (size < 8 && bits >> 8 * size)
         return false;
     return !is_nan(accumulator->result, bits) ||
-           (bits == clri_state_quiet_nan(accumulator->result) &&
+           ((bits == clri_state_quiet_nan(accumulator->result) ||
+             clri_state_keeps_nans(accumulator->op, accumulator->result)) &&
             accumulator->nan != CLR_NAN_IGNORE);
 }
 

@@ -19,6 +19,8 @@ static const clri_state_kind *const kinds[] = {
     [CLRI_FOLD_EXTREMES] = &clri_state_extremes,
     [CLRI_FOLD_ARGMIN] = &clri_state_extremes,
     [CLRI_FOLD_ARGMAX] = &clri_state_extremes,
+    [CLRI_FOLD_FIRST] = &clri_state_extremes,
+    [CLRI_FOLD_LAST] = &clri_state_extremes,
     [CLRI_FOLD_LOGSUMEXP] = NULL,
     [CLRI_FOLD_CUSTOM] = NULL,
 };

@@ -94,11 +94,12 @@ uint64_t clri_state_combine(clr_operator op, uint64_t a, uint64_t b);
 uint64_t clri_state_no_bits(clr_operator op);
 uint64_t clri_state_bits_of(const clr_accumulator *accumulator);
 
-/* Whether the operator has an index, or two values. */
+/* Whether the operator has an index, or two values; whether it is first or last. */
 bool clri_state_has_index(clr_operator op);
+bool clri_state_is_end(clr_operator op);
 bool clri_state_has_second(clr_operator op);
 
-/* Whether its value is the largest. */
+/* Whether its value is the largest, or its index. */
 bool clri_state_is_maximum(clr_operator op);
 
 /* A value's bits as an unsigned integer in the order of values, -0 below +0; NaNs lie beyond the
@@ -109,6 +110,10 @@ uint64_t clri_state_key(clr_type type, uint64_t bits, bool is_max);
 uint64_t clri_state_infinity(clr_type type);
 uint64_t clri_state_quiet_nan(clr_type type);
 uint64_t clri_state_settle_nan(clr_type type, uint64_t bits);
+
+/* Whether states have the bits of any NaN: of first and last, but for f16, which devices read as
+ * f32. */
+bool clri_state_keeps_nans(clr_operator op, clr_type type);
 
 /* The bits of the value that has the key; of no value's key any bits. */
 uint64_t clri_state_value_of_key(clr_type type, uint64_t key, bool is_max);

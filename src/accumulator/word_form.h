@@ -32,7 +32,7 @@ enum {
  * floats 2 words of flags, each with two counts of states that have met a NaN, +inf, -inf, or
  * anything but -0; then the digits of its sums. A state of bits has counts of its bits, two a word,
  * in place of digits. A state of extremes has one word that tells whether there is a value, then
- * keys, or a key and an index.
+ * keys, or a key and an index; of first and last the index, then the value's bits.
  */
 typedef struct clri_word_form {
     clr_fold fold;

@@ -398,6 +398,20 @@ static void take_minmax(const clri_folder *folder, int64_t key, clri_words *cell
     cell->lower = most > cell->lower ? most : cell->lower;
 }
 
+/* A cell has the number, of first its complement, as a rank, and the element's bits. */
+static void take_ends(cells_hand *hand, const void *x, uint64_t from, size_t count)
+{
+    const clri_folder *folder = hand->work->folder;
+
+    for (size_t i = 0; i < count; i++) {
+        clri_words *cell = &hand->cells.extremes[hand->block.places[i]];
+        const int64_t number = (int64_t)(from + i), rank = folder->is_maximum ? number : ~number;
+
+        if (rank > cell->upper)
+            *cell = (clri_words){rank, (int64_t)clri_folder_bits(folder, x, i)};
+    }
+}
+
 static void take_keys(cells_hand *hand, const void *x, uint64_t from, size_t count)
 {
     const clri_folder *folder = hand->work->folder;
@@ -439,7 +453,9 @@ static void fold_block(cells_hand *hand, uint64_t from, size_t count)
     const void *x =
         clri_label_block_read(work->job, work->source, work->folder, from, count, &hand->block);
 
-    if (hand->cells.extremes)
+    if (clri_state_is_end(work->folder->state->op))
+        take_ends(hand, x, from, count);
+    else if (hand->cells.extremes)
         take_keys(hand, x, from, count);
     else
         add_sums(hand, x, count);
@@ -488,6 +504,8 @@ static void merge_extremes(const clri_folder *folder, clri_cells *to, const clri
         if (clri_state_has_second(folder->state->op)) {
             cell->upper = other.upper < cell->upper ? other.upper : cell->upper;
             cell->lower = other.lower > cell->lower ? other.lower : cell->lower;
+        } else if (clri_state_is_end(folder->state->op)) {
+            *cell = other.upper > cell->upper ? other : *cell;
         } else if (other.lower >= 0 &&
                    (cell->lower < 0 || other.upper > cell->upper ||
                     (other.upper == cell->upper && other.lower < cell->lower))) {

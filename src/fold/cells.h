@@ -11,7 +11,7 @@
  * labels; if many of the first elements are lost, all elements are sorted. What is not finite
  * decides a label's result, whatever its cell has. So cells have the sums of tame data, and no data
  * are much slower than sorted ones. Cells of extremes have a key and the number of the first
- * element that has it.
+ * element that has it, of first and last a number and the element's bits.
  *
  * What cells do not serve is sorted: maps and conditions, axes, states of bits (bitwise operators,
  * any and all, products of integers), floats of 16 bits, dot, squares of f64 and of integers of 64

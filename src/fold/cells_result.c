@@ -60,6 +60,13 @@ static clri_cell put_extreme(const clri_cells *cells, uint64_t k, uint64_t count
         clri_folder_put_keys(folder, (clri_keys){cell.upper, cell.lower}, 0);
         return CLRI_CELL_KNOWN;
     }
+    if (clri_state_is_end(folder->state->op)) {
+        if (cell.upper == INT64_MIN)
+            return CLRI_CELL_NOTHING;
+        clri_folder_put_end(folder, (uint64_t)cell.lower,
+                            (uint64_t)(folder->is_maximum ? cell.upper : ~cell.upper));
+        return CLRI_CELL_KNOWN;
+    }
     if (cell.lower < 0)
         return CLRI_CELL_NOTHING;
     clri_folder_put_keys(folder, is_nan ? (clri_keys){INT64_MIN, INT64_MAX} : (clri_keys){key, key},

@@ -73,6 +73,7 @@ static clr_status prepare(fold_work *work, fold_hand *hand, clri_error *error)
                                           error));
         hand->source.evaluator = room->evaluator;
     }
+    room->folder->is_mapped = request->maps[work->index].text != NULL;
     for (int i = 0; i < CLRI_PARTS_MOST; i++)
         room->folder->sums[i].is_of_result = work->arrays != NULL;
     hand->has_column_sums =

@@ -243,6 +243,37 @@ void clri_folder_put_keys(clri_folder *folder, clri_keys keys, uint64_t index)
     folder->has_key = true;
 }
 
+/* ---- first and last ---- */
+
+void clri_folder_put_end(clri_folder *folder, uint64_t bits, uint64_t index)
+{
+    folder->met.values = 1;
+    folder->word = bits;
+    folder->index = index;
+    folder->has_key = true;
+}
+
+/* Tiles come in the order of the elements. */
+static void take_end(clri_folder *folder, const clri_tile *tile)
+{
+    const size_t at = folder->is_maximum ? tile->count - 1 : 0;
+
+    if (folder->is_maximum || !folder->has_key)
+        clri_folder_put_end(folder, clri_folder_bits(folder, tile->x, at),
+                            tile->numbers ? tile->numbers[at] : tile->first + at);
+}
+
+/* What a map makes of NaNs differs from device to device. */
+static uint64_t bits_of_end(const clri_folder *folder)
+{
+    const bool keeps_nans =
+        !folder->is_mapped && clri_state_keeps_nans(folder->state->op, folder->state->result);
+
+    return keeps_nans ? folder->word : clri_state_settle_nan(folder->state->result, folder->word);
+}
+
+/* ---- states of extremes ---- */
+
 /* The bits of a key's value. States have keys, too, without a sign. */
 static uint64_t bits_of_key(const clri_folder *folder, int64_t key)
 {
@@ -310,6 +341,8 @@ static void (*take_of(const clri_folder *folder))(clri_folder *, const clri_tile
 {
     const bool is_truth = clri_lift_of(folder->op->lift)->bytes == 0;
 
+    if (clri_state_is_end(folder->state->op))
+        return take_end;
     if (folder->state->kind == &clri_state_extremes)
         return take_extreme;
     if (folder->state->kind == &clri_state_bits)
@@ -480,7 +513,9 @@ static void put_extremes(const clri_folder *folder, uint32_t *state)
 {
     const int64_t first = folder->is_maximum ? folder->keys.most : folder->keys.least;
 
-    clri_state_put(state, CLRI_STATE_VALUE, bits_of_key(folder, first));
+    clri_state_put(state, CLRI_STATE_VALUE,
+                   clri_state_is_end(folder->state->op) ? bits_of_end(folder)
+                                                        : bits_of_key(folder, first));
     if (clri_state_has_second(folder->state->op))
         clri_state_put(state, CLRI_STATE_SECOND, bits_of_key(folder, folder->keys.most));
     if (clri_state_has_index(folder->state->op))

@@ -33,6 +33,7 @@ struct clri_folder {
     bool is_float;
     bool ignores_nan;
     bool is_maximum;
+    bool is_mapped; /* elements are a map's values, and so their NaNs' bits a device's own */
     clri_key_rule rule;
     clri_keys finite; /* keys that are no NaN's */
     bool adds_short;  /* clri_short_sum...() has its results, where they are of few elements, ... */
@@ -47,7 +48,7 @@ struct clri_folder {
     uint64_t word;                      /* of bits and truths */
     bool has_key;
     clri_keys keys; /* of extremes; a NaN's is beyond all others */
-    uint64_t index;
+    uint64_t index; /* of first and last, too, whose element's bits are `word` */
     clri_float_sum sums[CLRI_PARTS_MOST]; /* of floats: the state's sums */
     clri_bins *bins[CLRI_PARTS_MOST]; /* the first made when the folder is; others where sums of two
                                          inputs would meet in its bins */
@@ -77,6 +78,24 @@ void clri_folder_take(clri_folder *folder, const clri_tile *tile);
 /* Takes what others have found of elements that are not told: of an extreme the keys that are
  * looked for, and the number of the first element that has it. */
 void clri_folder_put_keys(clri_folder *folder, clri_keys keys, uint64_t index);
+
+/* The same of first and last: the element's bits and its number. */
+void clri_folder_put_end(clri_folder *folder, uint64_t bits, uint64_t index);
+
+/* The bits of an element. */
+static inline uint64_t clri_folder_bits(const clri_folder *folder, const void *x, size_t at)
+{
+    switch (folder->number->size) {
+    case sizeof(uint8_t):
+        return ((const uint8_t *)x)[at];
+    case sizeof(uint16_t):
+        return ((const uint16_t *)x)[at];
+    case sizeof(uint32_t):
+        return ((const uint32_t *)x)[at];
+    default:
+        return ((const uint64_t *)x)[at];
+    }
+}
 
 /* Ends the result: its state, of result k of an accumulator of the same reduction, ... */
 void clri_folder_state(clri_folder *folder, clr_accumulator *accumulator, size_t k);

@@ -202,6 +202,7 @@ static void take_result(const clri_field *field, const unsigned char *record, ui
     const bool is_extreme = accumulator->kind == &clri_state_extremes;
     uint32_t *state = clri_state_of(accumulator, k);
     cl_int told = CLR_OK;
+    uint64_t value;
 
     if (field->has_status)
         memcpy(&told, record + field->status_offset, sizeof told);
@@ -211,9 +212,10 @@ static void take_result(const clri_field *field, const unsigned char *record, ui
                                                               : count};
     if (told != CLR_OK)
         return;
-    clri_state_put(state, CLRI_STATE_VALUE,
-                   clri_state_settle_nan(accumulator->result,
-                                         bits_at(record, field->offset, field->value_size)));
+    value = bits_at(record, field->offset, field->value_size);
+    if (!clri_state_keeps_nans(accumulator->op, accumulator->result))
+        value = clri_state_settle_nan(accumulator->result, value);
+    clri_state_put(state, CLRI_STATE_VALUE, value);
     if (field->has_second)
         clri_state_put(
             state, CLRI_STATE_SECOND,

@@ -4,6 +4,7 @@
  * Integers are compared as they are. Floats are compared by keys, unsigned integers that order them
  * and keep NaNs at one end of the range (cl/number/key.cl): so one integer instruction decides, -0
  * is less than +0, and the outcome depends on no order of folding and on no mode of the driver.
+ * Of first and last, which compare indices, the number is the element's bits.
  */
 #include "state/form_parts.h"
 
@@ -15,16 +16,34 @@ static const struct key {
     const char *sign;
     const char *nans;
     const char *nan;
+    const char *bits_of; /* the number that is the element's bits */
+    const char *one_nan; /* its bits, of all NaNs the same */
 } keys[] = {
-    {"uint", "32", "0x80000000u", "0x7fffffu", "0x7fc00000u"},
-    {"ulong", "64", "0x8000000000000000UL", "0xfffffffffffffUL", "0x7ff8000000000000UL"},
+    {"uint", "32", "0x80000000u", "0x7fffffu", "0x7fc00000u", "CLR_WIDE(as_uint)(x)",
+     "(((x) & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : (x))"},
+    {"ulong", "64", "0x8000000000000000UL", "0xfffffffffffffUL", "0x7ff8000000000000UL",
+     "CLR_WIDE(as_ulong)(x)",
+     "(((x) & 0x7fffffffffffffffUL) > 0x7ff0000000000000UL ? 0x7ff8000000000000UL : (x))"},
 };
+
+static const struct key *key_of(const clri_question *q)
+{
+    return &keys[q->type == CLR_TYPE_F64];
+}
+
+/* Whether the fold compares indices, so that the number is the element's bits. */
+static bool keeps_bits(const clri_question *q)
+{
+    const clri_fold fold = clri_form_row(q)->fold;
+
+    return fold == CLRI_FOLD_FIRST || fold == CLRI_FOLD_LAST;
+}
 
 /* Keys of NaNs lie at one end of the range: the lower if `nans_low`. A NaN that is to win an
  * extreme lies at the end that wins, one that is ignored at the other. */
 static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
 {
-    const struct key *key = &keys[q->type == CLR_TYPE_F64];
+    const struct key *key = key_of(q);
 
     clri_form_define(form, CLRI_MACRO_KEY, key->type);
     clri_form_define(form, CLRI_MACRO_KEY_BITS, key->bits);
@@ -32,21 +51,40 @@ static void use_keys(const clri_question *q, bool nans_low, clri_form *form)
     clri_form_define(form, CLRI_MACRO_NANS, key->nans);
     clri_form_define(form, CLRI_MACRO_NAN, key->nan);
     clri_form_define(form, CLRI_MACRO_KEY_BIAS, nans_low ? "CLR_NANS" : "(0 - CLR_NANS)");
-    clri_form_define(form, CLRI_MACRO_NUMBER, key->type);
     clri_form_define(form, CLRI_MACRO_WIDEN,
                      q->type == CLR_TYPE_F64 ? "CLR_AT(key_of_bits)(CLR_WIDE(as_ulong)(x))"
                                              : "CLR_AT(key_of_bits)(CLR_WIDE(as_uint)(x))");
     clri_form_use(form, "number/key");
+}
+
+/* A float as an integer: its key or its bits. */
+static void use_integer(const clri_question *q, bool nans_low, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_NUMBER, key_of(q)->type);
+    if (keeps_bits(q))
+        clri_form_define(form, CLRI_MACRO_WIDEN, key_of(q)->bits_of);
+    else
+        use_keys(q, nans_low, form);
     form->state.key_bits = q->type == CLR_TYPE_F64 ? 64 : 32;
     form->state.uses_double = q->type == CLR_TYPE_F64 && q->has_fp64;
+}
+
+/* The element's bits of the number. Conversions of f16 to f32 and what a map computes leave a NaN
+ * bits that differ from device to device. */
+static const char *unkeyed(const clri_question *q)
+{
+    if (!clri_form_is_float(q))
+        return "(x)";
+    if (!keeps_bits(q))
+        return "CLR_OF(bits_of_key)(x)";
+    return q->is_mapped || q->type == CLR_TYPE_F16 ? key_of(q)->one_nan : "(x)";
 }
 
 static void unkey(const clri_question *q, clri_form *form)
 {
     const clri_number *result = clri_number_of(q->result);
 
-    clri_form_define_lower(form, CLRI_MACRO_UNKEY,
-                           clri_form_is_float(q) ? "CLR_OF(bits_of_key)(x)" : "(x)");
+    clri_form_define_lower(form, CLRI_MACRO_UNKEY, unkeyed(q));
     switch (q->result) {
     case CLR_TYPE_F16:
         clri_form_define_lower(form, CLRI_MACRO_RESULT, "ushort");
@@ -109,7 +147,7 @@ static const clri_number *use_compared(const clri_question *q, bool low, bool is
     clri_form_use_taken(q, "", form);
     clri_form_define_magnitude(q, form);
     if (clri_form_is_float(q)) {
-        use_keys(q, low, form);
+        use_integer(q, low, form);
         number = clri_number_of(q->type == CLR_TYPE_F64 ? CLR_TYPE_U64 : CLR_TYPE_U32);
     } else {
         number = clri_number_of(compared_type(q, is_arg));
@@ -235,6 +273,7 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     form->state.is_heavy = clri_form_number(q)->size < 4; /* narrower than key and index */
     form->state.is_led = !q->is_sifted;
     form->state.is_placed = true;
+    clri_form_use(form, "fold/placed");
     clri_form_use(form, "fold/arg");
     clri_form_use_run(form, q->is_sifted ? "fold/arg_some" : "fold/glance");
     clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
@@ -242,6 +281,34 @@ const char *clri_form_arg(const clri_question *q, clri_form *form)
     define_empty(q, "CLR_OF(is_nan_key)((state).key)", "(CLR_OF(index_of)(state) == CLR_NO_INDEX)",
                  form);
     clri_form_define_lower(form, CLRI_MACRO_UNBEATEN_INDEX, q->is_sifted ? "CLR_NO_INDEX" : "0");
+    clri_form_lower_by(form, "lower/arg");
+    return NULL;
+}
+
+const char *clri_form_end(const clri_question *q, clri_form *form)
+{
+    const bool is_last = clri_form_row(q)->fold == CLRI_FOLD_LAST;
+    const bool leaves_out = clri_form_leaves_out(q);
+    const clri_number *number = use_compared(q, false, true, form);
+
+    clri_form_define(form, CLRI_MACRO_IDENTITY, clri_form_is_float(q) ? key_of(q)->nan : "0");
+    clri_form_define(form, CLRI_MACRO_BEATS, is_last ? "((a) > (b))" : "((a) < (b))");
+    clri_form_define(form, CLRI_MACRO_IS_OPEN,
+                     is_last ? "(CLR_WIDE(int))(-1)" : "CLR_AT(lacks_index)(state)");
+    if (!leaves_out)
+        clri_form_define(form, CLRI_MACRO_IS_TAKEN, "(CLR_WIDE(int))(-1)");
+    if (!q->is_sifted)
+        clri_form_define(form, CLRI_MACRO_CHOICE, choice_of(number));
+    form->state.is_heavy = clri_form_number(q)->size < 4; /* narrower than bits and index */
+    form->state.is_placed = true;
+    clri_form_use(form, "fold/placed");
+    clri_form_use(form, "fold/end");
+    clri_form_use_run(form, "fold/end_run");
+    clri_form_state_is(form, number->size + 8, number->size, clri_form_number(q)->name);
+    unkey(q, form);
+    clri_form_define_lower(form, CLRI_MACRO_IS_EMPTY,
+                           leaves_out ? "(CLR_OF(index_of)(state) == CLR_NO_INDEX)" : "false");
+    clri_form_define_lower(form, CLRI_MACRO_UNBEATEN_INDEX, "CLR_NO_INDEX");
     clri_form_lower_by(form, "lower/arg");
     return NULL;
 }

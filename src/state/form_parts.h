@@ -107,5 +107,6 @@ const char *clri_form_bitwise(const clri_question *q, clri_form *form);
 const char *clri_form_extreme(const clri_question *q, clri_form *form);
 const char *clri_form_extremes(const clri_question *q, clri_form *form);
 const char *clri_form_arg(const clri_question *q, clri_form *form);
+const char *clri_form_end(const clri_question *q, clri_form *form);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * check_order - extremes on the host, which are exact. See check.h.
+ * check_order - extremes and ends on the host, which are exact. See check.h.
  */
 #include "check_part.h"
 #include <math.h>
@@ -31,10 +31,15 @@ static void take(check *c, const check_extreme *least, const check_extreme *grea
         c->greatest = *greatest;
 }
 
+static check_extreme number_of(const check *c, const check_number x[])
+{
+    return (check_extreme){x->real, x->integer, c->numbers ? c->numbers[c->seen] : c->seen,
+                           isnan(x->real)};
+}
+
 static void order_fold(check *c, const check_number x[])
 {
-    const check_extreme now = {x->real, x->integer, c->numbers ? c->numbers[c->seen] : c->seen,
-                               isnan(x->real)};
+    const check_extreme now = number_of(c, x);
 
     if (c->count == 0)
         c->least = c->greatest = now;
@@ -83,6 +88,24 @@ static void greatest_find(const check *c, const check_claim *claim, check_findin
     find(c, &c->greatest, found);
 }
 
+/* ---- The first and the last element -----------------------------------------------------------
+ */
+
+/* `least` and `greatest` are the elements of the lowest and the highest index. */
+static void ends_fold(check *c, const check_number x[])
+{
+    const check_extreme now = number_of(c, x);
+
+    if (c->count == 0)
+        c->least = now;
+    c->greatest = now;
+}
+
+static void ends_join(check *c, const check *next)
+{
+    c->greatest = next->greatest;
+}
+
 /* ---- Operators ------------------------------------------------------------------------------- */
 
 const check_method check_extremes[] = {
@@ -93,5 +116,7 @@ const check_method check_extremes[] = {
     {CLR_OPERATOR_ARGMAX, order_fold, order_join, greatest_find, false},
     {CLR_OPERATOR_AMAX, magnitude_fold, order_join, greatest_find, false},
     {CLR_OPERATOR_IAMAX, magnitude_fold, order_join, greatest_find, false},
+    {CLR_OPERATOR_FIRST, ends_fold, ends_join, least_find, false},
+    {CLR_OPERATOR_LAST, ends_fold, ends_join, greatest_find, false},
     {.fold = NULL},
 };

@@ -124,7 +124,7 @@ static const char *find_option(const options *o, bool (*is_meant)(const char *na
 /* Operators of one column whose results a table has, without notes of their own. */
 static const char *const of_columns[] = {"sum",    "min",  "max",   "minmax", "argmin",
                                          "argmax", "asum", "sumsq", "nrm2",   "amax",
-                                         "mean",   "var",  "std"};
+                                         "mean",   "var",  "std",   "first",  "last"};
 
 /* Whether one column is reduced, and nothing else is asked: a table reads it by all cores. */
 static bool is_column(const options *o)

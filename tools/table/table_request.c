@@ -43,8 +43,8 @@ static int check_options(const options *o)
 static bool can_be_date(clr_operator op)
 {
     return op == CLR_OPERATOR_MIN || op == CLR_OPERATOR_MAX || op == CLR_OPERATOR_MINMAX ||
-           op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX || op == CLR_OPERATOR_MEAN ||
-           op == CLR_OPERATOR_SIZE;
+           op == CLR_OPERATOR_ARGMIN || op == CLR_OPERATOR_ARGMAX || op == CLR_OPERATOR_FIRST ||
+           op == CLR_OPERATOR_LAST || op == CLR_OPERATOR_MEAN || op == CLR_OPERATOR_SIZE;
 }
 
 static int check_dates(const options *o)
@@ -66,10 +66,10 @@ static int check_dates(const options *o)
 /* Of --row: the one operator that folds finds the place of what it finds, and keeps its name. */
 static int ask_for_row(table_request *r)
 {
-    static const clr_operator placed[][2] = {{CLR_OPERATOR_MIN, CLR_OPERATOR_ARGMIN},
-                                             {CLR_OPERATOR_MAX, CLR_OPERATOR_ARGMAX},
-                                             {CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMIN},
-                                             {CLR_OPERATOR_ARGMAX, CLR_OPERATOR_ARGMAX}};
+    static const clr_operator placed[][2] = {
+        {CLR_OPERATOR_MIN, CLR_OPERATOR_ARGMIN},    {CLR_OPERATOR_MAX, CLR_OPERATOR_ARGMAX},
+        {CLR_OPERATOR_ARGMIN, CLR_OPERATOR_ARGMIN}, {CLR_OPERATOR_ARGMAX, CLR_OPERATOR_ARGMAX},
+        {CLR_OPERATOR_FIRST, CLR_OPERATOR_FIRST},   {CLR_OPERATOR_LAST, CLR_OPERATOR_LAST}};
 
     for (size_t i = 0; r->reduced.count == 1 && i < sizeof placed / sizeof *placed; i++)
         if (r->reduced.at[0] == placed[i][0]) {
@@ -77,8 +77,9 @@ static int ask_for_row(table_request *r)
             r->reduced.at[0] = r->folds.at[0] = placed[i][1];
             return CODE_FINE;
         }
-    return message_fail(CODE_USAGE, "--row is of the row that holds a min, max, argmin or argmax: "
-                                    "name one of these, and no other operator but size.");
+    return message_fail(CODE_USAGE, "--row is of the row that holds a min, max, argmin, argmax, "
+                                    "first or last: name one of these, and no other operator but "
+                                    "size.");
 }
 
 static int check_operators(table_request *r)
@@ -103,7 +104,7 @@ static int check_operators(table_request *r)
         if (o->table.are_dates && !can_be_date(op))
             return message_fail(CODE_USAGE,
                                 "%s of dates is no date: --date has min, max, minmax, argmin, "
-                                "argmax, mean and size.",
+                                "argmax, first, last, mean and size.",
                                 clr_operator_name(op));
         if (words_operator_info(op).inputs == 2 && pairs++ == 0)
             pair = op;
