@@ -20,13 +20,13 @@ CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) be
                                     const ulong first, const CLR_WIDE(CLR_PLACE) place)
 {
     const CLR_WIDE(int) found = CLR_WIDE(convert_int)(CLR_BEATS(best, state.key));
-    const CLR_WIDE(uint) low = (uint)first + CLR_WIDE(convert_uint)(place);
+    const CLR_WIDE(uint) low  = (uint)first + CLR_WIDE(convert_uint)(place);
     const CLR_WIDE(int) carry = low < (CLR_WIDE(uint))((uint)first);
-    const CLR_WIDE(uint) one = (CLR_WIDE(uint))(1);
+    const CLR_WIDE(uint) one  = (CLR_WIDE(uint))(1);
     const CLR_WIDE(uint) high = (uint)(first >> 32) + (carry ? one : one - one);
 
-    state.key = CLR_BEST(best, state.key);
-    state.low = found ? low : state.low;
+    state.key  = CLR_BEST(best, state.key);
+    state.low  = found ? low : state.low;
     state.high = found ? high : state.high;
     return state;
 }
@@ -35,24 +35,25 @@ CLR_FN CLR_AT(state) CLR_AT(better)(CLR_AT(state) state, const CLR_AT(number) be
 CLR_FN CLR_OF(state) CLR_OF(combine)(const CLR_OF(state) a, const CLR_OF(state) b)
 {
     const bool earlier = CLR_OF(index_of)(b) < CLR_OF(index_of)(a);
-    const bool b_wins = CLR_BEATS(b.key, a.key) || (b.key == a.key && earlier);
+    const bool b_wins  = CLR_BEATS(b.key, a.key) || (b.key == a.key && earlier);
     CLR_OF(state) state;
 
-    state.key = b_wins ? b.key : a.key;
-    state.low = b_wins ? b.low : a.low;
+    state.key  = b_wins ? b.key : a.key;
+    state.low  = b_wins ? b.low : a.low;
     state.high = b_wins ? b.high : a.high;
     return state;
 }
 #else
 CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) b)
 {
-    const CLR_WIDE(int) earlier = (b.high < a.high) | ((b.high == a.high) & (b.low < a.low));
+    const CLR_WIDE(int) earlier =
+        (b.high < a.high) | ((b.high == a.high) & (b.low < a.low));
     const CLR_WIDE(int) wins = CLR_WIDE(convert_int)(CLR_BEATS(b.key, a.key)) |
                                (CLR_WIDE(convert_int)(b.key == a.key) & earlier);
     CLR_AT(state) state;
 
-    state.key = CLR_BEST(b.key, a.key);
-    state.low = wins ? b.low : a.low;
+    state.key  = CLR_BEST(b.key, a.key);
+    state.low  = wins ? b.low : a.low;
     state.high = wins ? b.high : a.high;
     return state;
 }

@@ -15,8 +15,8 @@ CLR_FN CLR_AT(state) CLR_AT(combine)(const CLR_AT(state) a, const CLR_AT(state) 
     const CLR_WIDE(int) wins = ~CLR_AT(lacks_index)(b) & (CLR_AT(lacks_index)(a) | beats);
     CLR_AT(state) state;
 
-    state.key = CLR_WIDE(CLR_JOIN(convert_, CLR_CHOICE))(wins) ? b.key : a.key;
-    state.low = wins ? b.low : a.low;
+    state.key  = CLR_WIDE(CLR_JOIN(convert_, CLR_CHOICE))(wins) ? b.key : a.key;
+    state.low  = wins ? b.low : a.low;
     state.high = wins ? b.high : a.high;
     return state;
 }

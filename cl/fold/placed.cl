@@ -15,8 +15,8 @@ CLR_FN CLR_AT(state) CLR_AT(none)(void)
 {
     CLR_AT(state) state;
 
-    state.key = CLR_AT(constant)(CLR_IDENTITY);
-    state.low = (CLR_WIDE(uint))(~0u);
+    state.key  = CLR_AT(constant)(CLR_IDENTITY);
+    state.low  = (CLR_WIDE(uint))(~0u);
     state.high = (CLR_WIDE(uint))(~0u);
     return state;
 }
@@ -27,12 +27,12 @@ CLR_FN ulong CLR_OF(index_of)(const CLR_OF(state) state)
     return ((ulong)state.high << 32) | state.low;
 }
 
-CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) * at)
+CLR_FN CLR_OF(state) CLR_OF(read_state)(volatile __global const CLR_OF(state) *at)
 {
     CLR_OF(state) state;
 
-    state.key = at->key;
-    state.low = at->low;
+    state.key  = at->key;
+    state.low  = at->low;
     state.high = at->high;
     return state;
 }
@@ -46,12 +46,12 @@ CLR_FN CLR_OF(state) CLR_OF(lane)(const CLR_AT(state) lanes, const uint lane)
     CLR_OF(state) state;
     ulong index;
 
-    low.lanes = lanes.low;
+    low.lanes  = lanes.low;
     high.lanes = lanes.high;
-    index = ((ulong)high.lane[lane] << 32) | low.lane[lane];
-    index = index == CLR_NO_INDEX ? CLR_NO_INDEX : index + lane;
-    state.key = CLR_OF(number_lane)(lanes.key, lane);
-    state.low = (uint)index;
+    index      = ((ulong)high.lane[lane] << 32) | low.lane[lane];
+    index      = index == CLR_NO_INDEX ? CLR_NO_INDEX : index + lane;
+    state.key  = CLR_OF(number_lane)(lanes.key, lane);
+    state.low  = (uint)index;
     state.high = (uint)(index >> 32);
     return state;
 }

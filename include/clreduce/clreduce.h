@@ -1505,7 +1505,7 @@ typedef struct clr_host_arrays {
     size_t size;     /**< sizeof(clr_host_arrays) */
     void *value;     /**< values, clr_result.value_size bytes each; minmax: the smallest */
     void *second;    /**< minmax: the largest, likewise                                  */
-    cl_ulong *index; /**< of argmin and its like, topk and bottomk                       */
+    cl_ulong *index; /**< of argmin and its like, first, last, topk and bottomk          */
     cl_int *status;  /**< a clr_status each                                              */
     uint64_t plane;  /**< of a reduction of several values a result, quantile, topk and bottomk: its
                           value number v of result k is element v * plane + k of `value`, and so of

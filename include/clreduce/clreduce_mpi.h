@@ -43,7 +43,7 @@ extern "C" {
  * that says how many ranks failed, or which rank was refused.
  *
  * A result takes 8 bytes for each of the words of clr_accumulator_words(), and so does the memory
- * that each rank takes for it during the call; of argmin, argmax and iamax they are sent twice.
+ * that each rank takes for it during the call; of results with an index they are sent twice.
  * Where sums have 1024 words or more, the ranks first agree which words of a state some rank uses
  * (clr_accumulator_used_words()), and then send these words alone.
  *
@@ -70,7 +70,8 @@ CLR_API clr_status clr_mpi_allreduce(const clr_accumulator *own, MPI_Comm comm,
 
 /**
  * As clr_mpi_allreduce(), but the root alone gets the whole; all other ranks get NULL, and may pass
- * NULL for `all`. Of argmin, argmax and iamax all ranks receive the best values.
+ * NULL for `all`. Of argmin, argmax and iamax all ranks receive the best values, of first and last
+ * the best indices.
  *
  * @param root  A rank of the communicator, the same on all ranks.
  * @return As clr_mpi_allreduce(). What only the whole shows (more than 2^63 elements together), the
@@ -83,7 +84,8 @@ CLR_API clr_status clr_mpi_reduce(const clr_accumulator *own, int root, MPI_Comm
  * As clr_mpi_allreduce(), but each rank gets a slice of the results: for many results, such as
  * those by label, of which no rank needs all. Of n results and p ranks the slices of the first n %
  * p ranks have n / p + 1 results, those of the others n / p, in the order of the ranks; there may
- * be none. Of argmin, argmax and iamax all ranks receive the best values of all results.
+ * be none. Of argmin, argmax and iamax all ranks receive the best values of all results, of first
+ * and last the best indices.
  *
  * @param[out] slice  Receives an accumulator that the caller destroys; NULL on failure.
  * @return As clr_mpi_allreduce(). More than 2^63 elements together, the ranks with such results
@@ -123,7 +125,7 @@ CLR_API clr_status clr_mpi_reduce_scatter(const clr_accumulator *own, MPI_Comm c
  *         MPI_Barrier(comm);
  *
  * Other requests take rounds, which begin in calls of this library alone, and not in MPI's: the
- * second round of argmin, argmax and iamax, larger accumulators, each 32,768 words of them, and all
+ * second round of results with an index, larger accumulators, each 32,768 words of them, and all
  * requests that are begun on a communicator before its duplicates are made. With these the code
  * above does not end, as rank 0 waits in MPI for rank 1, which waits for the next round of rank 0.
  * Rounds of one communicator follow one another in the order of the requests' beginning. Each takes

@@ -16,7 +16,8 @@ from clreduce import Accumulator
 rng = np.random.default_rng(7)
 X = (rng.standard_normal((6, 7, 5)) * 10.0 ** rng.integers(-9, 9, (6, 7, 5))).astype("f4")
 X[1, 2, 3] = X[5, 6, 4] = X.max()
-WORDS = ("sum", "mean", "var", "norm", "min", "max", "minmax", "argmin", "argmax", "any", "all", "count_nonzero")
+WORDS = ("sum", "mean", "var", "norm", "min", "max", "minmax", "argmin", "argmax", "any", "all", "count_nonzero",
+         "first", "last")  # fmt: skip
 
 
 def bits(value):
@@ -29,6 +30,10 @@ def result(made):
     return made.indices() if "arg" in made.op else made.value()
 
 
+def has_index(op):
+    return "arg" in op or op in ("first", "last")
+
+
 def function(op):
     return getattr(clreduce, op)
 
@@ -39,7 +44,7 @@ def test_parts_are_the_whole(op, axis):
     parts = []
     for begin, end in [(0, 1), (1, 4), (4, 4), (4, 6)]:
         part = Accumulator.of(X[begin:end], op, axis)
-        if "arg" in op:
+        if has_index(op):
             part.shift(begin * (35 if axis is None else 5))
         parts.append(part)
     want = bits(function(op)(X, axis=axis)) if op != "count_nonzero" else bits(np.count_nonzero(X, axis))
@@ -52,6 +57,7 @@ def test_parts_are_the_whole(op, axis):
     assert [len(one) for one in bits(result(total))] == [len(one) for one in want]
     if "arg" in op:
         assert bits(total.value()) == bits(function(op[3:])(X, axis=axis))
+    if has_index(op):
         return
     assert total.from_words(whole.words()).shape == total.shape
     merge = {"sum": np.sum, "min": np.min}[total.fold]

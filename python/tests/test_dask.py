@@ -259,3 +259,14 @@ def test_a_worker_killed_in_the_middle(cluster, tmp_path):
 def test_accumulators_travel(cluster):
     parts = cluster.map(clreduce.Accumulator.of, [X[:3], X[3:]])
     same((parts[0].result() + parts[1].result()).value(), clreduce.sum(X))
+
+
+@pytest.mark.parametrize("op", ("first", "nanfirst", "last", "nanlast"))
+def test_ends(op):
+    x = np.where(X > 0, X, np.nan)
+    x[:5] = np.nan
+    chunked, by = da.from_array(x, chunks=CHUNKINGS[1]), np.arange(len(x)) % 3
+    for axis in (None, 1, (2, 0)):
+        same(getattr(cd, op)(chunked, axis=axis, split_every=2), getattr(clreduce, op)(x, axis=axis))
+    same(getattr(cd, op)(chunked, axis=0, by=by), getattr(clreduce, op)(x, axis=0, by=by))
+    same(getattr(cd, op)(chunked, where=X < 9), getattr(clreduce, op)(x, where=X < 9))

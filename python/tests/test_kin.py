@@ -60,7 +60,7 @@ def test_pandas_aggregates_by_them(by_host):
     groups = table.groupby("k")
     summed = strictly(groups.agg, clreduce.sum)
     assert summed.x.tolist() == [1, 5] and summed.i.tolist() == [8, 7] and summed.i.dtype == "i8"
-    for word in ("mean", "min", "max", "count", "argmax", "nansum", "norm"):
+    for word in ("mean", "min", "max", "count", "argmax", "nansum", "norm", "last"):
         made = strictly(groups.x.agg, getattr(clreduce, word))
         assert made.tolist() == [getattr(clreduce, word)(group.x) for _, group in groups], word
     several = strictly(groups.agg, {"x": [clreduce.sum, clreduce.var], "i": clreduce.max})

@@ -232,6 +232,21 @@ def test_nans():
         clreduce.nanmean(x)
 
 
+def test_first_and_last():
+    x = np.array([[np.nan, 2, -0.0], [4, np.nan, np.nan]], "f4")
+    x.view("u4")[0, 0] = 0xFFC00123  # a NaN's bits stay
+    assert clreduce.first(x).view("u4") == 0xFFC00123 and math.isnan(clreduce.last(x))
+    assert clreduce.nanfirst(x) == 2 and clreduce.nanlast(x) == 4
+    assert clreduce.nanlast(x, axis=0).tolist() == [4, 2, 0] and np.signbit(clreduce.nanlast(x, axis=0)[2])
+    assert clreduce.first(x, where=x > 2) == 4
+    assert clreduce.nanfirst(x.ravel(), by=[1, 0, 0, 1, 1, 0]).tolist() == [2, 4]
+    assert clreduce.last(np.array([True, False])).dtype == bool
+    with pytest.raises(ValueError, match="zero-size array to reduction operation first"):
+        clreduce.first([])
+    with pytest.warns(RuntimeWarning, match="All-NaN slice"):
+        assert math.isnan(clreduce.nanlast(x[:, :1].T[:, :1]))
+
+
 def test_conversions_are_numpys(assert_as):
     x = np.array([3, 2**31 - 1, 2**31 - 1, 2**31 - 1], "i4")
     assert_as(clreduce.prod(x, dtype="f8"), np.prod(x, dtype="f8"))

@@ -18,7 +18,7 @@ try_answers()
 {
     put_npy f32 little 3 -1.5 2 0.5 >a.npy
     expect_each a.npy 'minmax -1.5 3' 'argmin -1.5 1' 'argmax 3 0' 'any 1' 'all 1' 'count 4' \
-        'amax 3' 'iamax 3 0'
+        'amax 3' 'iamax 3 0' 'first 3 0' 'last 0.5 3'
     expect_each a.npy 'asum 7' 'sumsq 15.5' 'nrm2 3.9370039370059056'
     expect_each a.npy 'mean 1' 'var 2.875' 'std 1.695582495781317'
     expect_output '3 0' clreduce argmax a.npy

@@ -49,7 +49,7 @@ some_of()
 try_one_result()
 {
     local op
-    for op in $(some_of 'argmax prod' 'max or min minmax argmin amax iamax any all count and xor sum mean var'); do
+    for op in $(some_of 'argmax prod' 'last max or min minmax argmin first amax iamax any all count and xor sum mean var'); do
         expect_parts PART.npy "$op"
     done
     for op in $(some_of 'minmax' 'argmin max count any std'); do

@@ -30,6 +30,8 @@ try_forms()
         clreduce sum --column all trades.csv
     expect_output $'year\targmax(price)\targmax(price).index\n2023\t1.5\t0\n2024\t4\t3' \
         clreduce argmax --by year --column price trades.csv
+    expect_output $'city\tfirst(price)\tfirst(price).index\tlast(price)\tlast(price).index\na\t2\t1\t3\t2\nb\t1\t0\t4\t3' \
+        clreduce first,last --by city --sort city --column price --missing skip <<<$'city,price\nb,1\na,2\na,3\nb,4\na,'
     expect_output $'year\tdot(price,qty)\n2023\t15.2\n2024\t51.45' \
         clreduce dot --by year --column price,qty trades.csv
     expect_output $'file\tsum(qty)\ntrades.csv\t32\nstandard input\t5' \
@@ -68,9 +70,11 @@ try_rows()
         clreduce max --row --by k --column v --where 'v < 3' --sort note first.csv
     expect_json '.rows == [{"argmax(v)": 5, "argmax(v).index": 1, "file": "standard input", "line": 4, "k": "b", "v": "5", "note": "z"}]' \
         clreduce argmax --row --column v --json <first.csv
+    expect_output $'k\tlast(v)\tlast(v).index\tfile\tline\tv\tnote\na\t5\t2\tfirst.csv\t5\t5\tw\nb\t1\t3\tfirst.csv\t6\t1\tu' \
+        clreduce last --row --by k --column v first.csv
     expect_output $'max(2)\tfile\tline\t1\t2\n2.5\tstandard input\t2\tb\t2.5' clreduce max --row --column 2 - < <(printf 'a,1\nb,2.5\n')
     expect_output $'max(v)\tfile\tline\tk\tv\n\t\t\t\t' clreduce max -q --row --column v --missing skip <<<$'k,v\na,NA'
-    expect_error 1 '--row is of the row that holds a min, max, argmin or argmax' clreduce sum --row --column v first.csv
+    expect_error 1 '--row is of the row that holds a min, max, argmin, argmax, first or last' clreduce sum --row --column v first.csv
     expect_error 1 '--row is of the row' clreduce min,max --row --column v first.csv
     expect_error 1 '--row takes one column' clreduce max --row --column k,v first.csv
 }

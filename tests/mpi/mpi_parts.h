@@ -9,7 +9,7 @@
 #include <clreduce/clreduce.h>
 
 /* Operators of every kind of state, of results over all elements, along an axis and by label. */
-enum { MPI_SHAPES = 3, MPI_OPERATORS = 6, MPI_CASES = MPI_SHAPES * MPI_OPERATORS };
+enum { MPI_SHAPES = 3, MPI_OPERATORS = 7, MPI_CASES = MPI_SHAPES * MPI_OPERATORS };
 /* The whole is behind the parts. Part EMPTY has no elements. */
 enum { MPI_PARTS = 8, MPI_WHOLE = MPI_PARTS, MPI_PART_EMPTY = 3 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * part_begin - where the parts that are merged begin in the whole, by which the indices of argmin,
- * argmax and iamax are moved: as --begins says; else parts of one result follow one another.
+ * part_begin - where the parts that are merged begin in the whole, by which the indices of argmin
+ * and its like, first and last are moved: as --begins says; else parts of one result follow one
+ * another.
  */
 #ifndef CLREDUCE_TOOLS_PART_BEGIN_H
 #define CLREDUCE_TOOLS_PART_BEGIN_H
