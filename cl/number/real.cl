@@ -19,6 +19,11 @@ CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulon
     return x * ((CLR_NUMBER)1 / CLR_COUNTS(CLR_CONVERT)(divisor));
 }
 
+CLR_FN CLR_AT(number) CLR_AT(quotient)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    return a / b;
+}
+
 CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(number) a,
                                    const CLR_AT(number) b)
 {

@@ -23,16 +23,19 @@ CLR_FN CLR_AT(number) CLR_AT(count_number)(const CLR_COUNTS(ulong) n)
     return number;
 }
 
-/* x / n by long division: a quotient of the high parts, and one of the remainder. n of 0 counts as
- * 1. */
+/* a / b by long division: a quotient of the high parts, and one of the remainder. */
+CLR_FN CLR_AT(number) CLR_AT(quotient)(const CLR_AT(number) a, const CLR_AT(number) b)
+{
+    const CLR_AT(number) whole = {a.high / b.high, (CLR_WIDE(float))(0.0f)};
+    const CLR_AT(number) left  = CLR_AT(subtract)(a, CLR_AT(multiply)(whole, b));
+
+    return CLR_AT(renormalise)(whole.high, left.high / b.high);
+}
+
+/* x / n; n of 0 counts as 1. */
 CLR_FN CLR_AT(number) CLR_AT(over)(const CLR_AT(number) x, const CLR_COUNTS(ulong) n)
 {
-    const CLR_AT(number) divisor = CLR_AT(count_number)(max(n, (CLR_COUNTS(ulong))(1)));
-    const CLR_WIDE(float) whole  = divisor.high;
-    const CLR_AT(number) quotient = {x.high / whole, (CLR_WIDE(float))(0.0f)};
-    const CLR_AT(number) left     = CLR_AT(subtract)(x, CLR_AT(multiply)(quotient, divisor));
-
-    return CLR_AT(renormalise)(quotient.high, left.high / whole);
+    return CLR_AT(quotient)(x, CLR_AT(count_number)(max(n, (CLR_COUNTS(ulong))(1))));
 }
 
 CLR_FN CLR_AT(number) CLR_AT(pick)(const CLR_WIDE(long) first, const CLR_AT(number) a,

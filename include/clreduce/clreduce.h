@@ -142,7 +142,7 @@ CLR_API clr_type clr_type_from_name(const char *name);
  *
  * Operators of two inputs x and y take them as they are, without a map; a mask, a condition and
  * NaNs that are ignored leave out pairs. wmean, cov and corr keep exact sums, and round once, at
- * every level, of floats and of integers:
+ * every level, of floats and of integers; wvar and its like are folded in floats, as logsumexp is:
  *   wmean  the quotient of both sums as IEEE 754 divides: x infinite makes it infinite, or NaN with
  *          an infinity of the other sign; a weight y that is not finite makes it NaN, and so do
  *          weights that add up to 0. CLR_ERROR_EMPTY of no pairs
@@ -154,6 +154,16 @@ CLR_API clr_type clr_type_from_name(const char *name);
  *   corr   (n Sxy - Sx Sy) / root((n Sxx - Sx^2) (n Syy - Sy^2)), Pearson's coefficient, from -1 to
  *          1; a ddof would cancel, and there is none. NaN if some number is not finite, or all x or
  *          all y are equal, as of one pair. CLR_ERROR_EMPTY of no pairs
+ *   wvar   S / (W - ddof) with frequency weights: y says how many elements equal to x there are,
+ *          so that it is var of them all. W is the sum of y, m the weighted mean, S the sum of
+ *          y * (x - m)^2
+ *   rwvar  S / (W - ddof * Q / W) with reliability weights, Q the sum of y^2: with ddof 1 the
+ *          unbiased estimate where y is in proportion to one over the variance of x, so that only
+ *          ratios of weights matter. numpy.cov has both, as fweights and aweights. With ddof 0 they
+ *          are the same
+ *          Of both, and of their roots wstd and rwstd: NaN if some number is not finite, some
+ *          weight below 0, or the divisor not above 0, as where all weights are 0. An x of weight 0
+ *          counts for nothing, but has to be finite. CLR_ERROR_EMPTY of no pairs
  */
 typedef enum clr_operator {
     CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
@@ -192,6 +202,10 @@ typedef enum clr_operator {
     CLR_OPERATOR_FIRST = 28, /**< the x of the lowest index, and the index; CLR_ERROR_EMPTY on empty
                                   input. Its bits are the element's, see clr_nan */
     CLR_OPERATOR_LAST = 29,  /**< the x of the highest index, and the index; likewise          */
+    CLR_OPERATOR_WVAR = 30,  /**< variance of x, each counted y times, of two inputs; see below */
+    CLR_OPERATOR_WSTD = 31,  /**< root of wvar; likewise                                       */
+    CLR_OPERATOR_RWVAR = 32, /**< variance of x by reliabilities y, of two inputs; likewise    */
+    CLR_OPERATOR_RWSTD = 33, /**< root of rwvar; likewise                                      */
     /* Those above fold; from here on operators select: see clr_interpolation. */
     CLR_OPERATOR_MEDIAN = 101,   /**< the quantile 0.5; CLR_ERROR_EMPTY on empty input          */
     CLR_OPERATOR_QUANTILE = 102, /**< clr_reduction.quantiles of x; likewise                    */
@@ -217,7 +231,8 @@ CLR_API clr_operator clr_operator_from_name(const char *name);
  * The type of the operator's result on elements of `type` when nothing else is asked for:
  *   sum, prod, dot, asum, sumsq   i64 or u64 of integers; f32 of f16, bf16 and f32; f64 of f64
  *   nrm2, mean, var, std, wmean,
- *   cov, corr, logsumexp          f64 of integers; else as sum
+ *   cov, corr, wvar, wstd, rwvar,
+ *   rwstd, logsumexp              f64 of integers; else as sum
  *   min, max, minmax, argmin,
  *   argmax, first, last,
  *   and, or, xor                  the element's type
@@ -238,7 +253,7 @@ typedef struct clr_operator_info {
     const char *types;   /**< which elements it takes                                         */
     const char *result;  /**< type of its result                                              */
     const char *empty;   /**< its value on empty input, or "none"                             */
-    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot, wmean, cov and corr           */
+    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot and those of pairs            */
     uint64_t values;     /**< values in its result: 1, or 2 for minmax; 0: as many as
                               clr_reduction says, of quantile, topk and bottomk              */
     int has_index;       /**< whether an index follows the value                              */
@@ -682,14 +697,15 @@ typedef struct clr_reduction {
     clr_operator op;
     clr_type type;   /**< of the elements of every input; ignored for elements that are structs */
     clr_type result; /**< CLR_TYPE_DEFAULT, or f32 or f64 for floats that are not just compared,
-                          and for nrm2, mean, var, std, wmean, cov, corr, logsumexp and sums (sum,
-                          asum, sumsq, dot) of integers; of level exact f16 or bf16, too. Of a sum
+                          and for what clr_operator_result() has as f64, and sums (sum, asum,
+                          sumsq, dot), of integers; of level exact f16 or bf16, too. Of a sum
                           of integers a float is the true sum, rounded once: it neither wraps nor
                           overflows 64 bits */
     clr_accuracy accuracy;
     clr_nan nan;              /**< matters for floats                                          */
     clr_overflow overflow;    /**< matters for sums and products of integers                   */
-    uint64_t ddof;            /**< of var, std and cov: what is taken off n in the divisor     */
+    uint64_t ddof;            /**< of var, std and cov: what is taken off n in the divisor; of
+                                   wvar, wstd, rwvar and rwstd off the sum of weights          */
     const char *map;          /**< NULL: the element itself                                    */
     const clr_custom *custom; /**< with CLR_OPERATOR_CUSTOM, else NULL                         */
     const char *where;        /**< NULL: all elements; else a condition, see above             */
@@ -1413,6 +1429,9 @@ CLR_API clr_status clr_plan_launched(const clr_plan *plan, size_t index, clr_lau
  *              around running means: so 0 of equal elements. The form is that of Chan, Golub and
  *              LeVeque (1983)
  *   std        the roots of what the variance may be, and relative 2 u
+ *   wvar, rwvar  relative 16 depth u sqrt(1 + m^2 W / S), and what the divisor makes of its error,
+ *              16 depth u (W + what ddof takes off it), if that is less than half of the divisor
+ *   wstd, rwstd  as std
  *   prod       relative g / (1 - g), g = n u as of sums (double-double: (n u)^2), as each factor is
  *              a rounding whatever the depth (Higham, lemma 3.1)
  *   logsumexp  4 (depth + 4) u, and relative 4 u; u = 2^-22 where exponentials are those of f32

@@ -21,6 +21,7 @@ static const clri_state_kind *const kinds[] = {
     [CLRI_FOLD_ARGMAX] = &clri_state_extremes,
     [CLRI_FOLD_FIRST] = &clri_state_extremes,
     [CLRI_FOLD_LAST] = &clri_state_extremes,
+    [CLRI_FOLD_SPREAD] = NULL,
     [CLRI_FOLD_LOGSUMEXP] = NULL,
     [CLRI_FOLD_CUSTOM] = NULL,
 };

@@ -175,7 +175,7 @@ static bool can_fail(const block *b)
 {
     const clri_outcome *outcome = &b->pass->outcomes[0];
 
-    return outcome->form.can_fail || (clri_operator_takes_ddof(outcome->op) && outcome->ddof > 0);
+    return outcome->form.can_fail || clri_operator_least(outcome->op, outcome->ddof) > 1;
 }
 
 /* What a variance takes off its count is a number of the text, which has no parameter for it. */

@@ -217,7 +217,7 @@ void clri_source_judged(clri_source *source, const clri_pass *pass, bool all)
     for (size_t i = 0; i < pass->outcome_count; i++) {
         if (!all && !pass->outcomes[i].field.has_status)
             continue;
-        if (clri_operator_takes_ddof(pass->outcomes[i].op))
+        if (clri_operator_needs_more_than_ddof(pass->outcomes[i].op))
             clri_source_addf(source, " DO(%zu, (memory).ddof%zu + 1, ", i, i);
         else
             clri_source_addf(source, " DO(%zu, %" PRIu64 "UL, ", i,

@@ -259,12 +259,19 @@ bool clri_operator_takes_ddof(clr_operator op)
 {
     const clri_operator *row = clri_operator_of(op);
 
+    return clri_operator_needs_more_than_ddof(op) || (row && row->fold == CLRI_FOLD_SPREAD);
+}
+
+bool clri_operator_needs_more_than_ddof(clr_operator op)
+{
+    const clri_operator *row = clri_operator_of(op);
+
     return row && (row->fold == CLRI_FOLD_MOMENTS || row->fold == CLRI_FOLD_COMOMENTS);
 }
 
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof)
 {
-    if (clri_operator_takes_ddof(op))
+    if (clri_operator_needs_more_than_ddof(op))
         return ddof < UINT64_MAX ? ddof + 1 : UINT64_MAX;
     return clri_operator_of(op)->empty ? 0 : 1;
 }

@@ -46,6 +46,10 @@ typedef enum clri_lower {
     CLRI_LOWER_WMEAN,
     CLRI_LOWER_COV,
     CLRI_LOWER_CORR,
+    CLRI_LOWER_WVAR,
+    CLRI_LOWER_WSTD,
+    CLRI_LOWER_RWVAR,
+    CLRI_LOWER_RWSTD,
     CLRI_LOWER_CUSTOM
 } clri_lower;
 
@@ -101,9 +105,12 @@ const clri_fold_row *clri_fold_of(clri_fold fold);
 /* Whether the operator is made of sums of numbers; sums of truths are counts. */
 bool clri_operator_adds_up(const clri_operator *row);
 
-/* Whether the operator is a covariance, a variance or its root, whose divisor is a count less a
- * ddof: none that selects is. */
+/* Whether the operator is a covariance, a variance or its root, whose divisor is a count, or a sum
+ * of weights, less a ddof: none that selects is. */
 bool clri_operator_takes_ddof(clr_operator op);
+
+/* Whether it is a count, so that there have to be more elements than ddof. */
+bool clri_operator_needs_more_than_ddof(clr_operator op);
 
 /* The fewest elements that give the operator a value; `ddof` counts where there is one. */
 uint64_t clri_operator_least(clr_operator op, uint64_t ddof);

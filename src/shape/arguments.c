@@ -159,8 +159,8 @@ void clri_add_ddofs(clri_arguments *arguments, const clri_pass *pass)
         const clri_outcome *outcome = &pass->outcomes[i];
 
         if (clri_operator_takes_ddof(outcome->op))
-            clri_add_argument(arguments,
-                              CLRI_ULONG(clri_operator_least(outcome->op, outcome->ddof) - 1));
+            clri_add_argument(
+                arguments, CLRI_ULONG(outcome->ddof < UINT64_MAX ? outcome->ddof : UINT64_MAX - 1));
     }
 }
 

@@ -59,6 +59,7 @@ static const char *(*const makers[])(const clri_question *, clri_form *) = {
     [CLRI_FOLD_WEIGHTED] = form_never,
     [CLRI_FOLD_COMOMENTS] = form_never,
     [CLRI_FOLD_CORRELATION] = form_never,
+    [CLRI_FOLD_SPREAD] = clri_form_spread,
     [CLRI_FOLD_LOGSUMEXP] = clri_form_logsumexp,
     [CLRI_FOLD_CUSTOM] = form_custom,
 };

@@ -83,6 +83,7 @@ void clri_form_round_integer(const clri_question *q, clri_form *form);
 const char *clri_form_real_sum(const clri_question *q, clri_form *form);
 const char *clri_form_norm(const clri_question *q, clri_form *form);
 const char *clri_form_moments(const clri_question *q, clri_form *form);
+const char *clri_form_spread(const clri_question *q, clri_form *form);
 const char *clri_form_logsumexp(const clri_question *q, clri_form *form);
 
 const char *clri_form_exact(const clri_question *q, clri_form *form);

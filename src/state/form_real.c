@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * form_real - forms of folds that round: sums and products of floats at levels fast, relaxed and
- * reproducible, norms, moments, logsumexp. The number is the device's f64 where it has one, for f64
+ * reproducible, norms, moments, variances with weights, logsumexp. The number is the device's f64 where it has one, for f64
  * elements a pair of these, and on a device without fp64 a pair of f32 (cl/number/double_float.cl),
  * so that sums of floats stay about as accurate.
  */
@@ -243,6 +243,58 @@ const char *clri_form_moments(const clri_question *q, clri_form *form)
     return NULL;
 }
 
+/* Whether what tells how large a number is is finite. */
+static void define_is_finite(const clri_question *q, clri_form *form)
+{
+    clri_form_define(form, CLRI_MACRO_IS_FINITE_NUMBER,
+                     q->has_fp64 ? "((as_long(x) & LONG_MAX) < 0x7ff0000000000000L)"
+                                 : "((as_uint(x) & 0x7fffffff) < 0x7f800000)");
+}
+
+static void lower_spread(const clri_question *q, clri_form *form)
+{
+    const clri_lower lower = clri_form_row(q)->lower;
+    const bool by_frequency = lower == CLRI_LOWER_WVAR || lower == CLRI_LOWER_WSTD;
+
+    round_real(q, form);
+    clri_form_define_lower(form, CLRI_MACRO_DDOF_WEIGHT,
+                           by_frequency ? "CLR_OF(constant)(1)" : "((state).mean_weight)");
+    if (lower == CLRI_LOWER_WSTD || lower == CLRI_LOWER_RWSTD)
+        clri_form_define_lower(form, CLRI_MACRO_SETTLE, "CLR_ROOT(x)");
+    clri_form_lower_by(form, "lower/weighted_spread");
+    form->lower.can_fail = clri_form_leaves_out(q);
+    if (form->lower.can_fail)
+        clri_form_lower_by(form, "lower/some");
+}
+
+/* Variances with weights. One fold for weights of either kind: what reliabilities need besides costs
+ * little beside the division that each element takes, and all results of a pass have one state. */
+const char *clri_form_spread(const clri_question *q, clri_form *form)
+{
+    const bool some = clri_form_leaves_out(q);
+
+    if (clri_form_lacks_real(q))
+        return clri_form_lacks_real(q);
+    clri_form_use_element(q, form);
+    clri_form_use_taken(q, "0", form);
+    clri_form_define_magnitude(q, form);
+    use_real(q, form);
+    define_is_finite(q, form);
+    clri_form_define(form, CLRI_MACRO_COUNTED, some ? "1" : "0");
+    clri_form_use_lift(q, form);
+    clri_form_use_struct(
+        form, some ? "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares) "
+                     "PLAIN(ulong, count)"
+                   : "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares)");
+    clri_form_use(form, "fold/spread");
+    clri_form_use(form, "fold/taken");
+    clri_form_use_run(form, "fold/run");
+    form->state.is_heavy = true;
+    clri_form_state_is(form, some ? 40 : 32, some || q->has_fp64 ? 8 : 4, real_name(q));
+    lower_spread(q, form);
+    return NULL;
+}
+
 /* The exp and log of the device differ from driver to driver by a few units in the last place; for
  * the same bits everywhere the library has its own (cl/number/exponential.cl). */
 static void use_exponential(const clri_question *q, clri_form *form)
@@ -273,9 +325,7 @@ const char *clri_form_logsumexp(const clri_question *q, clri_form *form)
     clri_form_define(form, CLRI_MACRO_IS_NAN_NUMBER,
                      q->has_fp64 ? "((CLR_WIDE(as_long)(x) & LONG_MAX) > 0x7ff0000000000000L)"
                                  : "((CLR_WIDE(as_uint)(x) & 0x7fffffff) > 0x7f800000)");
-    clri_form_define(form, CLRI_MACRO_IS_FINITE_NUMBER,
-                     q->has_fp64 ? "((as_long(x) & LONG_MAX) < 0x7ff0000000000000L)"
-                                 : "((as_uint(x) & 0x7fffffff) < 0x7f800000)");
+    define_is_finite(q, form);
     clri_form_use(form, "number/native");
     use_exponential(q, form);
     clri_form_use(form, "lifted/number");

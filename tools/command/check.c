@@ -12,8 +12,9 @@
 
 /* ---- Operators ------------------------------------------------------------------------------- */
 
-static const check_method *const kinds[] = {check_sums,         check_pairs,    check_products,
-                                            check_exponentials, check_extremes, check_counts};
+static const check_method *const kinds[] = {check_sums,     check_pairs,        check_weights,
+                                            check_products, check_exponentials, check_extremes,
+                                            check_counts};
 
 const check_method *check_method_of(clr_operator op)
 {

@@ -4,7 +4,8 @@
  * whether a result is within the library's promises. Uses no OpenCL; reads the data once, in pieces
  * as they come or, if all of it is in memory, on all cores.
  *
- *   sums          of numbers, products, squares and distances: exactly, as long integers
+ *   sums          of numbers, products, squares and distances, also with weights: exactly, as long
+ *                 integers
  *   products      of integers modulo 2^64; of floats in 256 bits with a separate exponent
  *   logsumexp     long double, with the rounding errors added up beside it
  *   selections    by sorting all elements of a result
@@ -64,7 +65,7 @@ typedef struct check {
     bool too_wide;    /* the magnitude does not fit 64 bits */
 
     int least_product;      /* least exponent of 2 of a product of two floats */
-    exact_sum sum, squares; /* of x, |x|, x^2 or x * y; and of x^2 beside a sum of x */
+    exact_sum sum, squares; /* of x, |x|, x^2 or x * y; and of x^2, or y * x^2, beside a sum */
     exact_sum others, products, other_squares; /* of y, x * y and y^2 beside those */
     exact_product growth; /* product of all |x| above 1: an upper bound of partial products */
     exact_product shrink; /* product of all |x| up to 1: a lower bound of partial products */

@@ -110,6 +110,7 @@ typedef struct question {
     mpq_srcptr magnitude; /* the sum of the terms' magnitudes; or the square of the mean */
     uint64_t depth;
     bool is_root;
+    const check_spread *spread; /* of a variance with weights, else NULL */
 } question;
 
 static void set_growth(mpq_t growth, const accumulator *a, uint64_t steps)
@@ -157,6 +158,18 @@ static void make_norm(mpq_t bound, const question *q)
     mpq_clears(r, part, NULL);
 }
 
+/* (1 + 2 u)^2 of what is rounded to a root. */
+static void widen_root(mpq_t bound, const question *q)
+{
+    mpq_t most;
+
+    mpq_init(most);
+    mpq_add(most, q->right, bound);
+    add_part(bound, most, 4, q->a->rounding);
+    add_part(bound, most, 4, 2 * q->a->rounding);
+    mpq_clear(most);
+}
+
 /* Relative 8 depth u sqrt(1 + mean^2 / variance); a deviation is its root, rounded twice. */
 static void make_variance(mpq_t bound, const question *q)
 {
@@ -172,12 +185,32 @@ static void make_variance(mpq_t bound, const question *q)
     rounding_root_above(part, part);
     mpq_set_ui(bound, 0, 1);
     add_part(bound, part, q->depth, q->a->rounding - 3);
-    mpq_add(part, q->right, bound);
-    if (q->is_root) { /* (1 + 2 u)^2 */
-        add_part(bound, part, 4, q->a->rounding);
-        add_part(bound, part, 4, 2 * q->a->rounding);
-    }
+    if (q->is_root)
+        widen_root(bound, q);
     mpq_clears(n, divisor, part, NULL);
+}
+
+/* Relative 16 depth u sqrt(1 + mean^2 weights / squares) of the squares; the divisor is off by
+ * 16 depth u times what it is the difference of, and 1 / (1 - e) is below 1 + 2 e. */
+static void make_spread(mpq_t bound, const question *q)
+{
+    mpq_t part, off;
+
+    mpq_inits(part, off, NULL);
+    mpq_div(part, q->spread->of_mean, q->spread->divisor);
+    mpq_add(part, part, q->right);
+    mpq_mul(part, part, q->right);
+    rounding_root_above(part, part);
+    mpq_set_ui(bound, 0, 1);
+    add_part(bound, part, 16 * q->depth, q->a->rounding);
+    mpq_add(part, q->right, bound);
+    mpq_add(off, q->spread->weights, q->spread->off);
+    mpq_div(off, off, q->spread->divisor);
+    mpq_mul(part, part, off);
+    add_part(bound, part, 32 * q->depth, q->a->rounding);
+    if (q->is_root)
+        widen_root(bound, q);
+    mpq_clears(part, off, NULL);
 }
 
 /* Relative g / (1 - g), g = n u: a rounding for each factor, in any order. */
@@ -221,11 +254,12 @@ static void doubt_range(check_finding *found, const accumulator *a)
  * complete.
  */
 static const accumulator *bound(check_finding *found, const check *c, const check_claim *claim,
-                                void (*make)(mpq_t bound, const question *q), mpq_srcptr magnitude)
+                                void (*make)(mpq_t bound, const question *q), mpq_srcptr magnitude,
+                                const check_spread *spread)
 {
     check_range *range = &found->range;
     const accumulator *a = accumulator_of(claim->accumulator);
-    question q = {c, a, range->right, magnitude, claim->depth, range->is_root};
+    question q = {c, a, range->right, magnitude, claim->depth, range->is_root, spread};
 
     if (claim->accuracy == CLR_ACCURACY_EXACT)
         return NULL;
@@ -263,7 +297,7 @@ void check_bound_sum(check_finding *found, const check *c, const check_claim *cl
                      const mpq_t magnitude)
 {
     bool multiplies = c->op == CLR_OPERATOR_DOT || c->op == CLR_OPERATOR_SUMSQ;
-    const accumulator *a = bound(found, c, claim, make_sum, magnitude);
+    const accumulator *a = bound(found, c, claim, make_sum, magnitude, NULL);
 
     if (!a)
         return;
@@ -293,7 +327,7 @@ void check_bound_mean(check_finding *found, const check *c, const check_claim *c
         bound_integer_mean(&found->range);
         return;
     }
-    const accumulator *a = bound(found, c, claim, make_mean, magnitude);
+    const accumulator *a = bound(found, c, claim, make_mean, magnitude, NULL);
     if (a)
         look_at_range(found, a, magnitude, c->count);
 }
@@ -304,7 +338,7 @@ void check_bound_mean(check_finding *found, const check *c, const check_claim *c
  */
 void check_bound_norm(check_finding *found, const check *c, const check_claim *claim)
 {
-    const accumulator *a = bound(found, c, claim, make_norm, NULL);
+    const accumulator *a = bound(found, c, claim, make_norm, NULL, NULL);
     mpq_t root, normal;
 
     if (!a || a->step != 149)
@@ -325,7 +359,7 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
                           const mpq_t square_of_mean)
 {
     const uint64_t divisor = c->count - c->ddof;
-    const accumulator *a = bound(found, c, claim, make_variance, square_of_mean);
+    const accumulator *a = bound(found, c, claim, make_variance, square_of_mean, NULL);
     mpq_t sum;
 
     found->range.has_sign = true; /* positive */
@@ -340,6 +374,69 @@ void check_bound_variance(check_finding *found, const check *c, const check_clai
         doubt_range(found, a);
     }
     mpq_clear(sum);
+}
+
+/* Whether the divisor may be of either sign, or less than half of what it is. */
+static bool is_in_doubt(const check_spread *s, const check_claim *claim)
+{
+    const accumulator *a = accumulator_of(claim->accumulator);
+    mpq_t off, divisor;
+    bool is;
+
+    if (!a)
+        return true;
+    mpq_inits(off, divisor, NULL);
+    mpq_add(off, s->weights, s->off);
+    add_part(divisor, off, 32 * claim->depth, a->rounding);
+    mpq_abs(off, s->divisor);
+    is = mpq_cmp(divisor, off) >= 0;
+    mpq_clears(off, divisor, NULL);
+    return is;
+}
+
+/* Products may underflow, some steps each that other factors make larger. */
+static void look_at_spread(check_finding *found, const check *c, const accumulator *a,
+                           const check_spread *s, const mpq_t squares)
+{
+    mpq_t step, greatest;
+
+    mpq_inits(step, greatest, NULL);
+    mpq_set_d(greatest, c->greatest.real);
+    set_scaled(step, 16 * c->count, a->step);
+    mpq_div(step, step, s->divisor);
+    mpq_add(found->range.possible, found->range.possible, step);
+    mpq_mul(step, step, greatest);
+    mpq_add(found->range.possible, found->range.possible, step);
+    if (reaches(squares, (unsigned)a->largest - 6) || reaches(greatest, (unsigned)a->largest - 1) ||
+        reaches(s->weights, (unsigned)a->largest - 1)) {
+        found->range.beyond = CHECK_ANYTHING;
+        doubt_range(found, a);
+    }
+    mpq_clears(step, greatest, NULL);
+}
+
+void check_bound_spread(check_finding *found, const check *c, const check_claim *claim,
+                        const check_spread *spread)
+{
+    const bool is_in = mpq_sgn(spread->divisor) != 0 && is_in_doubt(spread, claim);
+    mpq_t squares;
+
+    if (is_in) {
+        found->form = CHECK_NEAR;
+        found->range.beyond = CHECK_ANYTHING;
+        check_doubt(found, "the divisor is close to 0", "");
+    }
+    if (is_in || mpq_sgn(spread->divisor) <= 0)
+        return;
+    found->form = CHECK_NEAR;
+    found->range.has_sign = true; /* positive */
+    mpq_init(squares);
+    mpq_set(squares, found->range.right);
+    mpq_div(found->range.right, squares, spread->divisor);
+    const accumulator *a = bound(found, c, claim, make_spread, NULL, spread);
+    if (a && mpq_sgn(squares) != 0)
+        look_at_spread(found, c, a, spread, squares);
+    mpq_clear(squares);
 }
 
 /* Whether a partial product may be so small that the accumulator loses digits. */
@@ -365,7 +462,7 @@ static void add_host_loss(check_range *range, uint64_t factors)
 void check_bound_product(check_finding *found, const check *c, const check_claim *claim)
 {
     check_range *range = &found->range;
-    const accumulator *a = bound(found, c, claim, make_product, NULL);
+    const accumulator *a = bound(found, c, claim, make_product, NULL, NULL);
 
     add_host_loss(range, c->count);
     if (!a)
@@ -409,5 +506,5 @@ void check_bound_infinite_product(check_finding *found, const check *c, const ch
 
 void check_bound_logarithm(check_finding *found, const check *c, const check_claim *claim)
 {
-    bound(found, c, claim, make_logarithm, NULL);
+    bound(found, c, claim, make_logarithm, NULL, NULL);
 }

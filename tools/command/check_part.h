@@ -76,8 +76,8 @@ typedef struct check_method {
 } check_method;
 
 /* Each kind's rows, of a file check_KIND.c; behind the last one is a row without a fold. */
-extern const check_method check_sums[], check_pairs[], check_products[], check_exponentials[],
-    check_extremes[], check_counts[];
+extern const check_method check_sums[], check_pairs[], check_weights[], check_products[],
+    check_exponentials[], check_extremes[], check_counts[];
 
 /* NULL if there is no such operator. */
 const check_method *check_method_of(clr_operator op);
@@ -132,6 +132,17 @@ void check_bound_logarithm(check_finding *found, const check *c, const check_cla
 void check_bound_infinite_sum(check_finding *found, const check_claim *claim,
                               const mpq_t magnitude);
 void check_bound_infinite_product(check_finding *found, const check *c, const check_claim *claim);
+
+/* What a variance with weights is made of beside the sum of squared distances. */
+typedef struct check_spread {
+    mpq_t weights, off, divisor; /* the sum of weights, what ddof takes off it, and what is left */
+    mpq_t of_mean;               /* the square of the mean times the sum of weights */
+} check_spread;
+
+/* Finds the variance, or why there is none, and its bound; `right` is the sum of squared distances
+ * from the mean. */
+void check_bound_spread(check_finding *found, const check *c, const check_claim *claim,
+                        const check_spread *spread);
 
 /* An integer as a rational number. */
 void check_set_count(mpq_t number, uint64_t count);

@@ -10,7 +10,7 @@
 #define ONE_PLACE     1075 /* place of a term that is an integer */
 
 #define DIGIT_BITS 32
-#define LOWEST     (-2 * ONE_PLACE) /* exponent of the first digit's lowest bit */
+#define LOWEST     (-3 * ONE_PLACE) /* exponent of the first digit's lowest bit */
 
 /* A term adds less than 2^33 to a digit. */
 #define MOST_PENDING (UINT32_C(1) << 30)
@@ -71,6 +71,12 @@ static uint64_t upper_word(uint64_t a, uint64_t b)
     return a_high * b_high + (first >> DIGIT_BITS) + (second >> DIGIT_BITS);
 }
 
+static void add_product(uint64_t digits[], uint64_t a, uint64_t b, unsigned place)
+{
+    add_word(digits, a * b, place);
+    add_word(digits, upper_word(a, b), place + 64);
+}
+
 static void count_terms(exact_sum *sum, uint32_t terms)
 {
     sum->pending += terms;
@@ -85,18 +91,27 @@ static void count_terms(exact_sum *sum, uint32_t terms)
 
 void exact_sum_add(exact_sum *sum, exact_term term)
 {
-    add_word(term.negative ? sum->below : sum->above, term.integer, term.place + ONE_PLACE);
+    add_word(term.negative ? sum->below : sum->above, term.integer, term.place + 2 * ONE_PLACE);
     count_terms(sum, 1);
 }
 
 void exact_sum_add_product(exact_sum *sum, exact_term a, exact_term b)
 {
     uint64_t *digits = a.negative != b.negative ? sum->below : sum->above;
-    unsigned place = a.place + b.place;
 
-    add_word(digits, a.integer * b.integer, place);
-    add_word(digits, upper_word(a.integer, b.integer), place + 64);
+    add_product(digits, a.integer, b.integer, a.place + b.place + ONE_PLACE);
     count_terms(sum, 1);
+}
+
+void exact_sum_add_triple(exact_sum *sum, exact_term a, exact_term b, exact_term c)
+{
+    const bool negative = (a.negative != b.negative) != c.negative;
+    uint64_t *digits = negative ? sum->below : sum->above;
+    unsigned place = a.place + b.place + c.place;
+
+    add_product(digits, a.integer * b.integer, c.integer, place);
+    add_product(digits, upper_word(a.integer, b.integer), c.integer, place + 64);
+    count_terms(sum, 2);
 }
 
 void exact_sum_join(exact_sum *sum, const exact_sum *other)
