@@ -526,6 +526,20 @@ static void find_correlation(const input *in, oracle_value *out)
     oracle_correlation(&pairs, out);
 }
 
+static void find_by_frequency(const input *in, oracle_value *out)
+{
+    const oracle_pairs pairs = pairs_of(in);
+
+    oracle_weighted_variance(&pairs, false, out);
+}
+
+static void find_by_reliability(const input *in, oracle_value *out)
+{
+    const oracle_pairs pairs = pairs_of(in);
+
+    oracle_weighted_variance(&pairs, true, out);
+}
+
 /* ---- Operators ----------------------------------------------------------------------------- */
 
 typedef void reduce(const input *in, oracle_value *out);
@@ -612,12 +626,19 @@ static const operator_row operators[OPERATORS + 1] = {
                            ORACLE_PAIR_PRECISION},
     [CLR_OPERATOR_FIRST] = {type_of_element, find_end, find_end, true, BITS_ONLY},
     [CLR_OPERATOR_LAST] = {type_of_element, find_end, find_end, true, BITS_ONLY},
+    [CLR_OPERATOR_WVAR] = {type_of_mean, find_by_frequency, find_by_frequency, true,
+                           ORACLE_PAIR_PRECISION},
+    [CLR_OPERATOR_WSTD] = {type_of_mean, find_by_frequency, find_by_frequency, true,
+                           ORACLE_PAIR_PRECISION},
+    [CLR_OPERATOR_RWVAR] = {type_of_mean, find_by_reliability, find_by_reliability, true,
+                            ORACLE_PAIR_PRECISION},
+    [CLR_OPERATOR_RWSTD] = {type_of_mean, find_by_reliability, find_by_reliability, true,
+                            ORACLE_PAIR_PRECISION},
 };
 
 bool oracle_takes_pairs(clr_operator op)
 {
-    return op == CLR_OPERATOR_DOT || op == CLR_OPERATOR_WMEAN || op == CLR_OPERATOR_COV ||
-           op == CLR_OPERATOR_CORR;
+    return op == CLR_OPERATOR_DOT || (op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_RWSTD);
 }
 
 static const operator_row *row_of(clr_operator op)

@@ -39,10 +39,13 @@ typedef struct oracle_value {
     bool negative;     /* a product's sign, which rounding does not change */
     bool minus_zero;   /* of a sum of floats: all terms are -0, and none is absent */
     uint64_t signs[2]; /* of a sum of floats: terms above 0, and below */
-    mpfr_t exact;      /* the result of finite elements; of var and std the variance */
-    mpfr_t above;      /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
-                          and std the sum of (x - mean)^2 */
-    mpfr_t below;      /* of products, of the factors 0 < |x| < 1; of var and std mean^2 */
+    double parts; /* of variances with weights: what the divisor is the difference of, over it */
+    double steps; /* ... smallest numbers that underflows may add up to, in 16 of them */
+    mpfr_t exact; /* the result of finite elements; of roots of variances the variance */
+    mpfr_t above; /* sum of the terms' magnitudes; of products, of the factors |x| > 1; of var
+                     and std the sum of (x - mean)^2; with weights what no partial result exceeds */
+    mpfr_t below; /* of products, of the factors 0 < |x| < 1; of var and std mean^2; with
+                     weights their sum times mean^2, over the divisor */
 } oracle_value;
 
 /* Whether the operator takes two inputs. */
@@ -85,7 +88,9 @@ typedef struct oracle_answer {
  *   nrm2         relative (2 d + 8) u, however large or small the squares are
  *   var          relative 8 d u sqrt(1 + mean^2 / var), and a division: so 0 of equal elements
  *   std          the roots of what var may be
- *   logsumexp    4 (d + 4) u + 4 u * |result|, u = 2^-53; 2^-22 where e^x is computed in f32
+ *   wvar, rwvar  as var, with 16 for 8; and what the divisor W - o makes of its error, 16 d u (W +
+ * o) wstd, rwstd  the roots of what these may be logsumexp    4 (d + 4) u + 4 u * |result|, u =
+ * 2^-53; 2^-22 where e^x is computed in f32
  *
  * "double-double" counts as "f64" for all but the first two rows and mean. Each product, quotient
  * or square that falls below the accumulator's smallest number may cost one such number more. A

@@ -166,13 +166,44 @@ static void bound_variance(verdict *v)
     mpfr_clear(bound);
 }
 
-static void bound_deviation(verdict *v)
+static void bound_root(verdict *v)
 {
-    bound_variance(v);
     mpfr_sqrt(v->low, v->low, MPFR_RNDD);
     mpfr_sqrt(v->high, v->high, MPFR_RNDU);
     if (mpfr_sgn(v->high) > 0)
         widen(v, 2 * v->acc->unit, 0);
+}
+
+static void bound_deviation(verdict *v)
+{
+    bound_variance(v);
+    bound_root(v);
+}
+
+/* What the squares are off by, as of a variance, and the divisor: 1 / (1 - e) is below 1 + 2 e. */
+static void bound_weighted_variance(verdict *v)
+{
+    const oracle_value *value = v->value;
+    const double unit = 16 * (double)v->depth * v->acc->unit;
+    mpfr_t bound;
+
+    mpfr_init2(bound, ORACLE_PAIR_PRECISION);
+    mpfr_add(bound, value->exact, value->below, MPFR_RNDU);
+    mpfr_mul(bound, bound, value->exact, MPFR_RNDU);
+    mpfr_sqrt(bound, bound, MPFR_RNDU);
+    mpfr_mul_d(bound, bound, unit, MPFR_RNDU);
+    set_around(v, value->exact, bound);
+    if (mpfr_sgn(value->exact) > 0)
+        widen(v, 2 * unit * value->parts, 16 * value->steps);
+    if (mpfr_sgn(v->low) < 0)
+        mpfr_set_zero(v->low, 1);
+    mpfr_clear(bound);
+}
+
+static void bound_weighted_deviation(verdict *v)
+{
+    bound_weighted_variance(v);
+    bound_root(v);
 }
 
 /* Of several exact sums of two inputs there is but one result, rounded once. */
@@ -232,6 +263,12 @@ static bool squares_may_leave(const verdict *v)
     return mpfr_cmp_d(v->value->above, v->acc->greatest / 4) > 0;
 }
 
+/* Or the divisor is close to 0. */
+static bool weights_may_leave(const verdict *v)
+{
+    return squares_may_leave(v) || 16 * (double)v->depth * v->acc->unit * v->value->parts >= 0.5;
+}
+
 /* Integers are summed as such; norms and logarithms are scaled. */
 static bool never_leaves(const verdict *v)
 {
@@ -257,6 +294,10 @@ static const struct {
     [CLR_OPERATOR_WMEAN] = {bound_nothing, never_leaves},
     [CLR_OPERATOR_COV] = {bound_nothing, never_leaves},
     [CLR_OPERATOR_CORR] = {bound_nothing, never_leaves},
+    [CLR_OPERATOR_WVAR] = {bound_weighted_variance, weights_may_leave},
+    [CLR_OPERATOR_WSTD] = {bound_weighted_deviation, weights_may_leave},
+    [CLR_OPERATOR_RWVAR] = {bound_weighted_variance, weights_may_leave},
+    [CLR_OPERATOR_RWSTD] = {bound_weighted_deviation, weights_may_leave},
 };
 
 /* ---- Computed values ----------------------------------------------------------------------- */

@@ -10,24 +10,23 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* MPFR tells whether it had to round, which the precision rules out. */
-static void must_be_exact(int ternary)
+void oracle_must_be_exact(int ternary)
 {
     if (ternary)
         abort();
 }
 
-static void load(clr_type type, const void *data, size_t index, mpfr_t to)
+void oracle_load_whole(clr_type type, const void *data, size_t index, mpfr_t to)
 {
     const uint64_t bits = oracle_load_bits(type, data, index);
     const unsigned unused = (unsigned)(64 - 8 * oracle_size(type));
 
     if (oracle_is_float(type))
-        must_be_exact(mpfr_set_d(to, oracle_load(type, data, index), MPFR_RNDN));
+        oracle_must_be_exact(mpfr_set_d(to, oracle_load(type, data, index), MPFR_RNDN));
     else if (oracle_is_signed(type))
-        must_be_exact(mpfr_set_sj(to, (intmax_t)(bits << unused) >> unused, MPFR_RNDN));
+        oracle_must_be_exact(mpfr_set_sj(to, (intmax_t)(bits << unused) >> unused, MPFR_RNDN));
     else
-        must_be_exact(mpfr_set_uj(to, bits, MPFR_RNDN));
+        oracle_must_be_exact(mpfr_set_uj(to, bits, MPFR_RNDN));
 }
 
 static bool is_finite(clr_type type, const void *data, size_t index)
@@ -65,14 +64,14 @@ static void add_weighted(const oracle_pairs *in, mpfr_t products, mpfr_t weights
         if (!is_finite(in->type, in->x, i) || !is_finite(in->type, in->y, i))
             mpfr_set_zero(x, 1);
         else
-            load(in->type, in->x, i, x);
+            oracle_load_whole(in->type, in->x, i, x);
         if (is_finite(in->type, in->y, i))
-            load(in->type, in->y, i, y);
+            oracle_load_whole(in->type, in->y, i, y);
         else
             mpfr_set_zero(y, 1);
-        must_be_exact(mpfr_add(weights, weights, y, MPFR_RNDN));
-        must_be_exact(mpfr_mul(x, x, y, MPFR_RNDN));
-        must_be_exact(mpfr_add(products, products, x, MPFR_RNDN));
+        oracle_must_be_exact(mpfr_add(weights, weights, y, MPFR_RNDN));
+        oracle_must_be_exact(mpfr_mul(x, x, y, MPFR_RNDN));
+        oracle_must_be_exact(mpfr_add(products, products, x, MPFR_RNDN));
     }
     mpfr_clears(x, y, (mpfr_ptr)NULL);
 }
@@ -104,8 +103,8 @@ static void find_total(const oracle_pairs *in, const void *data, mpfr_t total)
     mpfr_init2(x, ORACLE_PRECISION);
     mpfr_set_zero(total, 1);
     for (size_t i = 0; i < in->count; i++) {
-        load(in->type, data, i, x);
-        must_be_exact(mpfr_add(total, total, x, MPFR_RNDN));
+        oracle_load_whole(in->type, data, i, x);
+        oracle_must_be_exact(mpfr_add(total, total, x, MPFR_RNDN));
     }
     mpfr_clear(x);
 }
@@ -114,9 +113,9 @@ static void find_total(const oracle_pairs *in, const void *data, mpfr_t total)
 static void find_deviation(const oracle_pairs *in, const void *data, size_t index,
                            const mpfr_t total, mpfr_t to)
 {
-    load(in->type, data, index, to);
-    must_be_exact(mpfr_mul_ui(to, to, in->count, MPFR_RNDN));
-    must_be_exact(mpfr_sub(to, to, total, MPFR_RNDN));
+    oracle_load_whole(in->type, data, index, to);
+    oracle_must_be_exact(mpfr_mul_ui(to, to, in->count, MPFR_RNDN));
+    oracle_must_be_exact(mpfr_sub(to, to, total, MPFR_RNDN));
 }
 
 /* n^2 times the sum of products of two deviations. */
@@ -133,8 +132,8 @@ static void find_spread(const oracle_pairs *in, const void *a, const void *b, mp
     for (size_t i = 0; i < in->count; i++) {
         for (int k = 0; k < 2; k++)
             find_deviation(in, k ? b : a, i, totals[k], deviations[k]);
-        must_be_exact(mpfr_mul(deviations[0], deviations[0], deviations[1], MPFR_RNDN));
-        must_be_exact(mpfr_add(to, to, deviations[0], MPFR_RNDN));
+        oracle_must_be_exact(mpfr_mul(deviations[0], deviations[0], deviations[1], MPFR_RNDN));
+        oracle_must_be_exact(mpfr_add(to, to, deviations[0], MPFR_RNDN));
     }
     for (int k = 0; k < 2; k++)
         mpfr_clears(totals[k], deviations[k], (mpfr_ptr)NULL);
@@ -179,7 +178,7 @@ void oracle_correlation(const oracle_pairs *in, oracle_value *out)
         find_spread(in, k == 2 ? in->y : in->x, k == 1 ? in->x : in->y, spreads[k]);
     }
     out->nan = mpfr_sgn(spreads[1]) == 0 || mpfr_sgn(spreads[2]) == 0;
-    must_be_exact(mpfr_mul(spreads[1], spreads[1], spreads[2], MPFR_RNDN));
+    oracle_must_be_exact(mpfr_mul(spreads[1], spreads[1], spreads[2], MPFR_RNDN));
     mpfr_sqrt(spreads[1], spreads[1], MPFR_RNDN);
     if (!out->nan)
         mpfr_div(out->exact, spreads[0], spreads[1], MPFR_RNDN);

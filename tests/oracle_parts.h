@@ -28,6 +28,15 @@ void oracle_weighted_mean(const oracle_pairs *in, oracle_value *out);
 void oracle_covariance(const oracle_pairs *in, oracle_value *out);
 void oracle_correlation(const oracle_pairs *in, oracle_value *out);
 
+/* With frequency weights or with reliability weights. */
+void oracle_weighted_variance(const oracle_pairs *in, bool by_reliability, oracle_value *out);
+
+/* MPFR tells whether it had to round, which the precision rules out. */
+void oracle_must_be_exact(int ternary);
+
+/* An element, all of its digits; floats must be finite. */
+void oracle_load_whole(clr_type type, const void *data, size_t index, mpfr_t to);
+
 bool oracle_is_signed(clr_type type);
 
 /* An element's bits, zero-extended; and the reverse, which takes the lowest bits. */

@@ -222,12 +222,28 @@ static const accumulator accumulators[] = {
     {"f32", 0x1p-22, false, 0x1p-22},
 };
 
+static bool is_deviation(clr_operator op)
+{
+    return op == CLR_OPERATOR_STD || op == CLR_OPERATOR_WSTD || op == CLR_OPERATOR_RWSTD;
+}
+
+static bool has_weights(clr_operator op)
+{
+    return op >= CLR_OPERATOR_WVAR && op <= CLR_OPERATOR_RWSTD;
+}
+
+/* Of variances and their roots, that are not exact at every level. */
+static bool is_variance(clr_operator op)
+{
+    return op == CLR_OPERATOR_VAR || op == CLR_OPERATOR_STD || has_weights(op);
+}
+
 /* Whether a device folds the operator's elements so. */
 static bool is_folded_in(const subject *s, const accumulator *a)
 {
     const clr_operator op = s->reduction.op;
     const clr_type type = s->reduction.type;
-    const bool scales = op == CLR_OPERATOR_NRM2 || op == CLR_OPERATOR_VAR || op == CLR_OPERATOR_STD;
+    const bool scales = op == CLR_OPERATOR_NRM2 || is_variance(op);
 
     if (op == CLR_OPERATOR_LOGSUMEXP)
         return strcmp(a->name, "f64") == 0 || (strcmp(a->name, "f32") == 0 && type != CLR_TYPE_F64);
@@ -278,6 +294,19 @@ static void set_bound(const subject *s, const accumulator *a, uint64_t depth, mp
         mpfr_sqrt(bound, part, MPFR_RNDN);
         scale(bound, 8 * steps * a->unit, MPFR_RNDN);
         break;
+    case CLR_OPERATOR_WVAR:
+    case CLR_OPERATOR_WSTD:
+    case CLR_OPERATOR_RWVAR:
+    case CLR_OPERATOR_RWSTD:
+        mpfr_add(bound, v->below, v->exact, MPFR_RNDN);
+        mpfr_mul(bound, bound, v->exact, MPFR_RNDN);
+        mpfr_sqrt(bound, bound, MPFR_RNDN);
+        scale(bound, 16 * steps * a->unit, MPFR_RNDN);
+        mpfr_add(part, part, bound, MPFR_RNDN);
+        scale(part, 32 * steps * a->unit, MPFR_RNDN);
+        scale(part, v->parts, MPFR_RNDN);
+        mpfr_add(bound, bound, part, MPFR_RNDN);
+        break;
     case CLR_OPERATOR_MEAN:
         if (!oracle_is_float(s->reduction.type)) {
             mpfr_div_d(bound, bound, n, MPFR_RNDN);
@@ -310,9 +339,9 @@ static void set_bounds(const subject *s, const accumulator *a, uint64_t depth, m
     mpfr_sub(low, part, bound, MPFR_RNDN);
     mpfr_add(high, part, bound, MPFR_RNDN);
     mpfr_set_zero(part, 1);
-    if (s->reduction.op == CLR_OPERATOR_VAR || s->reduction.op == CLR_OPERATOR_STD)
+    if (is_variance(s->reduction.op))
         mpfr_max(low, low, part, MPFR_RNDN);
-    if (s->reduction.op == CLR_OPERATOR_STD) {
+    if (is_deviation(s->reduction.op)) {
         mpfr_sqrt(low, low, MPFR_RNDN);
         mpfr_sqrt(high, high, MPFR_RNDN);
         scale(low, 1 - 2 * a->unit, MPFR_RNDN);
@@ -518,7 +547,8 @@ static bool is_always_exact(clr_operator op)
 /* Whether the operator computes; else its result is an element, a count or made of bits. */
 static bool computes(clr_operator op, clr_type type)
 {
-    return (has_exact(op) || op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP) &&
+    return (has_exact(op) || op == CLR_OPERATOR_PROD || op == CLR_OPERATOR_LOGSUMEXP ||
+            op >= CLR_OPERATOR_WVAR) &&
            oracle_is_float(clr_operator_result(op, type));
 }
 

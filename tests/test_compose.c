@@ -123,6 +123,10 @@ static const struct kind {
     [CLR_OPERATOR_CORR] = {0, 16, 24, 24, 8, .is_several = true},
     [CLR_OPERATOR_FIRST] = {0, 16, 16, 16, 16, .is_plain = false},
     [CLR_OPERATOR_LAST] = {0, 16, 16, 16, 16, .is_plain = false},
+    [CLR_OPERATOR_WVAR] = {0, 32, 32, 32, 32, true, true, .is_plain = false},
+    [CLR_OPERATOR_WSTD] = {0, 32, 32, 32, 32, true, true, .is_plain = false},
+    [CLR_OPERATOR_RWVAR] = {0, 32, 32, 32, 32, true, true, .is_plain = false},
+    [CLR_OPERATOR_RWSTD] = {0, 32, 32, 32, 32, true, true, .is_plain = false},
 };
 
 static bool is_float_type(clr_type type)
@@ -255,6 +259,9 @@ TEST(every_strategy_composes_or_says_what_is_missing)
     print_message("%u chosen + %u refused = 4 devices x 24 strategies x 29 operators x 12 types\n",
                   counts.chosen, counts.refused);
     assert_int_equal(counts.chosen + counts.refused, 4 * 24 * 29 * 12);
+    print_message("%u chosen + %u refused = 4 devices x 24 strategies x 31 operators x 12 types\n",
+                  counts.chosen, counts.refused);
+    assert_int_equal(counts.chosen + counts.refused, 4 * 24 * 31 * 12);
     assert_in_range(counts.refused, 1, counts.chosen);
 }
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { TYPES = 12, OPERATORS = 29 };
+enum { TYPES = 12, OPERATORS = 31 };
 
 TEST(names_lead_back_to_their_rows)
 {
@@ -85,6 +86,10 @@ TEST(operators_keep_their_numbers)
         "sum", "prod", "min",       "max",  "minmax", "argmin", "argmax", "any",   "all",   "count",
         "and", "or",   "xor",       "dot",  "asum",   "sumsq",  "nrm2",   "amax",  "iamax", "mean",
         "var", "std",  "logsumexp", "size", "wmean",  "cov",    "corr",   "first", "last",
+        "sum",   "prod",  "min",   "max",  "minmax", "argmin", "argmax",    "any",
+        "all",   "count", "and",   "or",   "xor",    "dot",    "asum",      "sumsq",
+        "nrm2",  "amax",  "iamax", "mean", "var",    "std",    "logsumexp", "size",
+        "wmean", "cov",   "corr",  "wvar", "wstd",   "rwvar",  "rwstd",
     };
 
     assert_int_equal(COUNT(names), OPERATORS);
@@ -124,6 +129,9 @@ static const struct results results[OPERATORS] = {
     {CLR_OPERATOR_WMEAN, "ddddddddfffd"},     {CLR_OPERATOR_COV, "ddddddddfffd"},
     {CLR_OPERATOR_CORR, "ddddddddfffd"},      {CLR_OPERATOR_FIRST, "============"},
     {CLR_OPERATOR_LAST, "============"},
+    {CLR_OPERATOR_CORR, "ddddddddfffd"},      {CLR_OPERATOR_WVAR, "ddddddddfffd"},
+    {CLR_OPERATOR_WSTD, "ddddddddfffd"},      {CLR_OPERATOR_RWVAR, "ddddddddfffd"},
+    {CLR_OPERATOR_RWSTD, "ddddddddfffd"},
 };
 
 static clr_type type_of_letter(char letter, clr_type element)
@@ -176,6 +184,8 @@ TEST(every_operator_is_described)
         const bool is_comparing = (op >= CLR_OPERATOR_MIN && op <= CLR_OPERATOR_ARGMAX) ||
                                   op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX || is_end;
         const bool is_of_two = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_CORR;
+                                  op == CLR_OPERATOR_AMAX || op == CLR_OPERATOR_IAMAX;
+        const bool is_of_two = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_RWSTD;
         const bool is_of_some =
             is_comparing || is_of_two || (op >= CLR_OPERATOR_MEAN && op <= CLR_OPERATOR_STD);
         clr_operator_info info = {.size = sizeof info};
@@ -246,13 +256,15 @@ TEST(levels_are_kept_or_refused)
         for (int type = 1; type <= TYPES; type++) {
             const char letter = results[op - 1].types[type - 1];
             const bool is_float = type >= CLR_TYPE_F16;
-            const bool rounds = (letter == 'd' || letter == 'f') && op < CLR_OPERATOR_WMEAN &&
+            const bool is_pairs_sums = op >= CLR_OPERATOR_WMEAN && op <= CLR_OPERATOR_CORR;
+            const bool rounds = (letter == 'd' || letter == 'f') && !is_pairs_sums &&
                                 (is_float || op != CLR_OPERATOR_MEAN);
 
             if (letter == '-')
                 continue;
             for (int asked = 0; asked <= CLR_ACCURACY_RELAXED; asked++) {
-                const bool sums = op != CLR_OPERATOR_PROD && op != CLR_OPERATOR_LOGSUMEXP;
+                const bool sums = op != CLR_OPERATOR_PROD && op != CLR_OPERATOR_LOGSUMEXP &&
+                                  op < CLR_OPERATOR_WVAR;
 
                 assert_int_equal(
                     clri_operator_accuracy((clr_operator)op, (clr_type)type, (clr_accuracy)asked),

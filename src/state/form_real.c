@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * form_real - forms of folds that round: sums and products of floats at levels fast, relaxed and
- * reproducible, norms, moments, variances with weights, logsumexp. The number is the device's f64 where it has one, for f64
- * elements a pair of these, and on a device without fp64 a pair of f32 (cl/number/double_float.cl),
- * so that sums of floats stay about as accurate.
+ * reproducible, norms, moments, variances with weights, logsumexp. The number is the device's f64
+ * where it has one, for f64 elements a pair of these, and on a device without fp64 a pair of f32
+ * (cl/number/double_float.cl), so that sums of floats stay about as accurate.
  */
 #include "state/form_parts.h"
 
@@ -267,8 +267,9 @@ static void lower_spread(const clri_question *q, clri_form *form)
         clri_form_lower_by(form, "lower/some");
 }
 
-/* Variances with weights. One fold for weights of either kind: what reliabilities need besides costs
- * little beside the division that each element takes, and all results of a pass have one state. */
+/* Variances with weights. One fold for weights of either kind: what reliabilities need besides
+ * costs little beside the division that each element takes, and all results of a pass have one
+ * state. */
 const char *clri_form_spread(const clri_question *q, clri_form *form)
 {
     const bool some = clri_form_leaves_out(q);
@@ -282,10 +283,10 @@ const char *clri_form_spread(const clri_question *q, clri_form *form)
     define_is_finite(q, form);
     clri_form_define(form, CLRI_MACRO_COUNTED, some ? "1" : "0");
     clri_form_use_lift(q, form);
-    clri_form_use_struct(
-        form, some ? "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares) "
-                     "PLAIN(ulong, count)"
-                   : "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares)");
+    clri_form_use_struct(form,
+                         some ? "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares) "
+                                "PLAIN(ulong, count)"
+                              : "NUMBER(weight) NUMBER(mean_weight) NUMBER(mean) NUMBER(squares)");
     clri_form_use(form, "fold/spread");
     clri_form_use(form, "fold/taken");
     clri_form_use_run(form, "fold/run");

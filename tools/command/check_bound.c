@@ -394,25 +394,28 @@ static bool is_in_doubt(const check_spread *s, const check_claim *claim)
     return is;
 }
 
-/* Products may underflow, some steps each that other factors make larger. */
+/* Products may underflow, some steps each, which distances make larger: these are below 2 |x|. */
 static void look_at_spread(check_finding *found, const check *c, const accumulator *a,
                            const check_spread *s, const mpq_t squares)
 {
-    mpq_t step, greatest;
+    mpq_t step, one, greatest;
 
-    mpq_inits(step, greatest, NULL);
+    mpq_inits(step, one, greatest, NULL);
+    mpq_set_ui(one, 1, 1);
     mpq_set_d(greatest, c->greatest.real);
+    mpq_mul_2exp(greatest, greatest, 1);
+    mpq_add(greatest, greatest, one);
     set_scaled(step, 16 * c->count, a->step);
-    mpq_div(step, step, s->divisor);
-    mpq_add(found->range.possible, found->range.possible, step);
     mpq_mul(step, step, greatest);
+    mpq_mul(step, step, greatest);
+    mpq_div(step, step, s->divisor);
     mpq_add(found->range.possible, found->range.possible, step);
     if (reaches(squares, (unsigned)a->largest - 6) || reaches(greatest, (unsigned)a->largest - 1) ||
         reaches(s->weights, (unsigned)a->largest - 1)) {
         found->range.beyond = CHECK_ANYTHING;
         doubt_range(found, a);
     }
-    mpq_clears(step, greatest, NULL);
+    mpq_clears(step, one, greatest, NULL);
 }
 
 void check_bound_spread(check_finding *found, const check *c, const check_claim *claim,
