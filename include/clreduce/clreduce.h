@@ -162,8 +162,9 @@ CLR_API clr_type clr_type_from_name(const char *name);
  *          ratios of weights matter. numpy.cov has both, as fweights and aweights. With ddof 0 they
  *          are the same
  *          Of both, and of their roots wstd and rwstd: NaN if some number is not finite, some
- *          weight below 0, or the divisor not above 0, as where all weights are 0. An x of weight 0
- *          counts for nothing, but has to be finite. CLR_ERROR_EMPTY of no pairs
+ *          weight below 0, the divisor not above 0, as where all weights are 0, or the sum of
+ *          weights beyond the largest number. An x of weight 0 counts for nothing, but has to be
+ *          finite. CLR_ERROR_EMPTY of no pairs
  */
 typedef enum clr_operator {
     CLR_OPERATOR_SUM = 1,    /**< sum of x; 0 on empty input                                   */
