@@ -61,6 +61,8 @@ TEST(refuses_unknown_numbers)
         {{.size = sizeof(clr_reduction), .type = CLR_TYPE_F32}, "0 is no operator"},
         {{.size = sizeof(clr_reduction), .op = (clr_operator)30, .type = CLR_TYPE_F32},
          "30 is no operator"},
+        {{.size = sizeof(clr_reduction), .op = (clr_operator)99, .type = CLR_TYPE_F32},
+         "99 is no operator"},
         {{.size = sizeof(clr_reduction), .op = CLR_OPERATOR_SUM}, "0 is no element type"},
         {{.size = sizeof(clr_reduction), .op = CLR_OPERATOR_SUM, .type = (clr_type)13},
          "13 is no element type"},

@@ -54,7 +54,7 @@ from ._functions import (
     var,
 )
 from ._native import ffi as _ffi
-from ._pairs import average, corrcoef, cov
+from ._pairs import average, corrcoef, cov, wstd, wvar
 from ._selections import (
     bottomk,
     median,
@@ -74,6 +74,7 @@ __all__ = [
     "count_nonzero", "cov", "doctor", "dot", "first", "last", "logsumexp", "max", "mean", "median", "min", "minmax", "mode",
     "nanargmax", "nanargmin", "nancount", "nanfirst", "nanlast", "nanmax", "nanmean", "nanmedian", "nanmin", "nanpercentile", "nanprod", "nanquantile", "nanstd",
     "nansum", "nanvar", "norm", "nunique", "percentile", "prod", "quantile", "reduce", "std", "sum", "topk", "var",
+    "wstd", "wvar",
 ]  # fmt: skip
 
 

@@ -189,3 +189,7 @@ def topk(x: Any, k: int, axis: _Axis = None, *, where: Any = True, by: Any = Non
     """The k largest elements, the largest first."""
 def var(x: Any, axis: _Axis = None, dtype: DTypeLike | None = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True, correction: Any = None, by: Any = None, groups: int | None = None, segments: Any = None, accuracy: _Accuracy = None, queue: Any = None) -> Any:
     """Variance: exact, rounded once."""
+def wstd(x: Any, axis: _Axis = None, *, fweights: Any = None, aweights: Any = None, ddof: float = 0, keepdims: bool = False, where: Any = True, accuracy: _Accuracy = None, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
+    """Standard deviation with frequency weights, or with reliability weights."""
+def wvar(x: Any, axis: _Axis = None, *, fweights: Any = None, aweights: Any = None, ddof: float = 0, keepdims: bool = False, where: Any = True, accuracy: _Accuracy = None, by: Any = None, groups: int | None = None, segments: Any = None, queue: Any = None) -> Any:
+    """Variance with frequency weights, or with reliability weights."""

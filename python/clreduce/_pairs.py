@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Weighted means, covariances and correlations: words of two arrays, with NumPy's names and parameters."""
+"""Weighted means and variances, covariances and correlations: words of two arrays, with NumPy's names and parameters."""
 
 import numpy as np
 
@@ -40,6 +40,14 @@ def _weights_of(x, weights, axis):
     return weights.transpose(order).reshape([x.shape[along] if along in axes else 1 for along in range(x.ndim)])
 
 
+def _with_weights(x, weights, axis, name):
+    """Both as the library takes them: of arrays in host memory a weight for each element, of one type."""
+    if is_device_array(x) or is_of_dask(x):
+        return x, weights
+    x, weights = as_array(x), as_array(weights)
+    return same_types(x, np.broadcast_to(_weights_of(x, weights, axis), x.shape), name)
+
+
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False, where=True, by=None, groups=None,
             segments=None, queue=None):  # fmt: skip
     """Weighted mean, exact: the sum of products over the sum of weights, rounded once.
@@ -53,14 +61,40 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False, where
         if returned:
             raise TypeError("returned= goes with weights=: without them count() tells how many elements there are")
         return made
-    if not is_device_array(a) and not is_of_dask(a):
-        a, weights = as_array(a), as_array(weights)
-        a, weights = same_types(a, np.broadcast_to(_weights_of(a, weights, axis), a.shape), "average")
+    a, weights = _with_weights(a, weights, axis, "average")
     made = _one("wmean", a, weights, axis, None, None, *rest)
     if not returned:
         return made
     return made, sum(weights, axis, keepdims=keepdims, where=where, by=by, groups=groups, segments=segments,
                      queue=queue)  # fmt: skip
+
+
+# ---- Weighted variances ------------------------------------------------------------------------------------------
+
+
+def _weighted(name, meaning):
+    def spread(x, axis=None, *, fweights=None, aweights=None, ddof=0, keepdims=False, where=True, accuracy=None, by=None,
+               groups=None, segments=None, queue=None):  # fmt: skip
+        if (fweights is None) == (aweights is None):
+            raise TypeError(f"{name} takes fweights= or aweights=: how often each element is there, or its reliability")
+        word = name if aweights is None else "r" + name
+        x, weights = _with_weights(x, fweights if aweights is None else aweights, axis, name)
+        return _one(word, x, weights, axis, None, None, keepdims, None, where, as_ddof(ddof), accuracy, by, groups,
+                    segments, queue)  # fmt: skip
+
+    spread.__name__ = spread.__qualname__ = name
+    spread.__doc__ = f"""{meaning}
+
+    The sum of w (x - m)^2, m the weighted mean, over W - ddof with fweights, and over W - ddof Q / W with aweights; W is
+    the sum of the weights w, Q that of their squares. So it is numpy.cov(x, fweights=) or numpy.cov(x, aweights=), of any
+    axes; ddof is 0 unless it is given. Weights are as of average(): NaN if one is below 0, or the divisor not above 0.
+    It is folded in floats, in a published order: accuracy is None, "reproducible" or "fast". The rest as of sum().
+    """
+    return spread
+
+
+wvar = _weighted("wvar", "Variance with frequency weights, or with reliability weights.")
+wstd = _weighted("wstd", "Standard deviation with frequency weights, or with reliability weights.")
 
 
 # ---- Covariances -------------------------------------------------------------------------------------------------
@@ -99,7 +133,7 @@ def _matrix(word, variables, name, ddof, where, by, groups, segments):
 def cov(m, y=None, rowvar=True, bias=False, ddof=None, *, where=True, by=None, groups=None, segments=None):
     """Covariances of variables, exact, rounded once: a matrix, or a scalar of one variable.
 
-    As numpy.cov, without fweights and aweights; the variables are rows, or without `rowvar` columns, and `y` has more of
+    As numpy.cov, without fweights and aweights, which wvar() has of one variable; the variables are rows, or without `rowvar` columns, and `y` has more of
     them. The divisor is n - ddof, of which ddof is 1, with `bias` 0, unless it is given. by, groups, segments and where
     as of sum(): a matrix for each group.
     """
@@ -117,5 +151,5 @@ def corrcoef(x, y=None, rowvar=True, *, where=True, by=None, groups=None, segmen
     return _matrix("corr", _variables(x, y, rowvar, "corrcoef"), "corrcoef", 0, where, by, groups, segments)
 
 
-for _function in (average, cov, corrcoef):
+for _function in (average, cov, corrcoef, wvar, wstd):
     _function.__module__ = "clreduce"

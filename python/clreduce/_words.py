@@ -93,6 +93,10 @@ def _rows():
     yield Word("wmean", 25, "mean", when_empty="nan", warning=mean, is_exact=True)
     yield Word("cov", 26, "double", when_empty="nan", warning=degrees, is_exact=True)
     yield Word("corr", 27, "double", when_empty="nan", warning=mean, is_exact=True)
+    yield Word("wvar", 28, "mean", when_empty="nan", warning=degrees)
+    yield Word("wstd", 29, "mean", when_empty="nan", warning=degrees)
+    yield Word("rwvar", 30, "mean", when_empty="nan", warning=degrees)
+    yield Word("rwstd", 31, "mean", when_empty="nan", warning=degrees)
     yield Word("mean", 20, "mean", when_empty="nan", warning=mean, is_exact=True)
     yield Word("var", 21, "mean", when_empty="nan", warning=degrees, is_exact=True)
     yield Word("std", 22, "mean", when_empty="nan", warning=degrees, is_exact=True)
@@ -127,7 +131,7 @@ def _rows():
 
 
 WORDS = {word.name: word for word in _rows()}
-PAIRED = ("dot", "wmean", "cov", "corr")  # take y, too
+PAIRED = ("dot", "wmean", "cov", "corr", "wvar", "wstd", "rwvar", "rwstd")  # take y, too
 ALONE = [name for name in WORDS if name not in (*PAIRED, "quantile", "nanquantile", "topk", "bottomk")]  # take x alone
 FOLDING = [name for name, word in WORDS.items() if not word.selects]
 _LIKE_SUM = {"sum", "prod", "nansum", "nanprod"}
@@ -202,7 +206,8 @@ class Kind:
         is_of_floats = is_float(dtype)
         at_any_order = accuracy != 2
         self.any_order = at_any_order and not any(
-            "index" in word.fields or (is_of_floats and word.op in (2, 23)) for word in self.words
+            "index" in word.fields or (is_of_floats and word.op in (2, 23)) or 28 <= word.op <= 31
+            for word in self.words
         )
 
     def _describe(self, word, reduction, asked, ddof, accuracy):
@@ -215,7 +220,7 @@ class Kind:
         reduction.type = code_of(self.dtype)
         reduction.accuracy = accuracy
         reduction.nan = word.ignores_nan
-        reduction.ddof = ddof if word.op in (21, 22, 26) else 0
+        reduction.ddof = ddof if word.op in (21, 22, 26) or 28 <= word.op <= 31 else 0
         reduction.result = self._result_code(word, final, accuracy)
         for field in word.fields:
             of_field = INTP if field in _COUNTS else final

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Weighted means, covariances and correlations beside NumPy's, and beside fractions, bit by bit."""
+"""Weighted means and variances, covariances and correlations beside NumPy's, and beside fractions, bit by bit."""
 
 import math
 import pickle
@@ -133,3 +133,56 @@ def test_dask_averages():
     made = cd.average(x, 2, W * np.ones(X.shape))
     assert np.array_equal(made.compute(scheduler="synchronous"), clreduce.average(X, 2, W))
     assert np.array_equal(cd.average(x, 0).compute(scheduler="synchronous"), clreduce.mean(X, 0))
+
+
+# ---- Weighted variances ------------------------------------------------------------------------------------------
+
+COUNTS = RANDOM.integers(0, 5, 40)
+
+
+def weighted_of(x, w, ddof, by_reliability):
+    """The variance as a fraction."""
+    x, w = [[Fraction(float(number)) for number in array] for array in (x, w)]
+    mean = sum(a * b for a, b in zip(x, w)) / sum(w)
+    off = ddof * (sum(b * b for b in w) / sum(w) if by_reliability else 1)
+    return sum(b * (a - mean) ** 2 for a, b in zip(x, w)) / (sum(w) - off)
+
+
+@pytest.mark.parametrize("ddof", (0, 1, 2))
+def test_weighted_variances_are_numpys(ddof):
+    x = X[0, 0] + 1e6
+    for kind, weights in (("fweights", COUNTS), ("aweights", W)):
+        made = clreduce.wvar(x, **{kind: weights}, ddof=ddof)
+        np.testing.assert_allclose(made, np.cov(x - 1e6, **{kind: weights}, ddof=ddof), rtol=1e-9)
+        np.testing.assert_allclose(made, float(weighted_of(x, weights, ddof, kind == "aweights")), rtol=1e-9)
+        np.testing.assert_allclose(clreduce.wstd(x, **{kind: weights}, ddof=ddof), np.sqrt(made))
+    np.testing.assert_allclose(
+        clreduce.wvar(x, fweights=COUNTS, ddof=ddof), clreduce.var(np.repeat(x, COUNTS), ddof=ddof), rtol=1e-9
+    )
+
+
+def test_weighted_variances_have_all_shapes():
+    rows = clreduce.wvar(X, 2, aweights=W, ddof=1)
+    for i, j in np.ndindex(2, 3):
+        np.testing.assert_allclose(rows[i, j], np.cov(X[i, j], aweights=W, ddof=1))
+    assert clreduce.wvar(X, 2, aweights=W, keepdims=True).shape == (2, 3, 1)
+    for label, value in enumerate(clreduce.wstd(X[0, 0], fweights=COUNTS, by=BY, ddof=1)):
+        mine = BY == label
+        np.testing.assert_allclose(value**2, np.cov(X[0, 0][mine], fweights=COUNTS[mine], ddof=1))
+        np.testing.assert_allclose(value**2, clreduce.wvar(X[0, 0], fweights=COUNTS, where=mine, ddof=1))
+    assert clreduce.wvar(X[0, 0].astype("f4"), aweights=W.astype("f4")).dtype == np.dtype("f4")
+    assert clreduce.wvar([1, 3], fweights=[1, 1]).dtype == np.dtype("f8")
+
+
+def test_weighted_variances_that_there_are_not():
+    for weights, ddof in (([0, 0], 0), ([0.5, 0.5], 1), ([2, -1], 0)):
+        assert np.isnan(clreduce.wvar([1.0, 3.0], fweights=weights, ddof=ddof))
+    with pytest.warns(RuntimeWarning, match="Degrees of freedom"):
+        assert np.isnan(clreduce.wvar([], fweights=[]))
+    for weights in ({}, {"fweights": [1], "aweights": [1]}):
+        with pytest.raises(TypeError, match="takes fweights= or aweights="):
+            clreduce.wstd([1.0], **weights)
+    with pytest.raises(clreduce.UnsupportedError, match="exact"):
+        clreduce.wvar([1.0, 3.0], fweights=[1, 1], accuracy="exact")
+    with pytest.raises(clreduce.UnsupportedError, match="order"):
+        Accumulator.of(X[0, 0], "wvar", y=W)

@@ -82,6 +82,23 @@ static int ask_for_row(table_request *r)
                                     "size.");
 }
 
+/* Whether results of parts of the rows can be merged: those of the order of rows cannot. */
+static bool has_parts(clr_operator op, bool has_overflow)
+{
+    switch ((int)op) {
+    case CLR_OPERATOR_LOGSUMEXP:
+    case CLR_OPERATOR_WVAR:
+    case CLR_OPERATOR_WSTD:
+    case CLR_OPERATOR_RWVAR:
+    case CLR_OPERATOR_RWSTD:
+        return false;
+    case CLR_OPERATOR_PROD:
+        return has_overflow;
+    default:
+        return true;
+    }
+}
+
 static int check_operators(table_request *r)
 {
     const options *o = r->o;
@@ -93,7 +110,7 @@ static int check_operators(table_request *r)
     for (size_t i = 0; i < r->operators.count; i++) {
         const clr_operator op = r->operators.at[i];
 
-        if (op == CLR_OPERATOR_LOGSUMEXP || (op == CLR_OPERATOR_PROD && !o->has_overflow))
+        if (!has_parts(op, o->has_overflow))
             return message_fail(CODE_USAGE,
                                 "%s is not there for tables, as parts of its result depend on "
                                 "the order of numbers%s.",
