@@ -359,6 +359,28 @@ TEST(edges_are_as_the_header_says)
         }
 }
 
+/* Wherever it lies, also where nothing is joined after it. */
+TEST(an_infinity_has_no_variance)
+{
+    enum { LONGEST = 1024 };
+    static double x[LONGEST], y[LONGEST];
+    clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_WVAR, CLR_TYPE_F64);
+
+    reduction.accuracy = CLR_ACCURACY_FAST;
+    for (size_t n = 1; n <= LONGEST; n *= 2)
+        for (size_t at = n / 2; at < n; at += n / 8 + 1) {
+            double got = -1;
+
+            for (size_t i = 0; i < n; i++) {
+                x[i] = i >= at ? (double)INFINITY : (double)i;
+                y[i] = 1;
+            }
+            assert_ok(rig, clr_reduce_pair(rig->context, &reduction, x, y, n, &got, sizeof got));
+            if (!isnan(got))
+                fail_msg("%u elements, infinite from %u on: %g", (unsigned)n, (unsigned)at, got);
+        }
+}
+
 TEST(no_pairs_have_none)
 {
     const clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_WSTD, CLR_TYPE_F64);

@@ -82,6 +82,19 @@ try_maps()
     expect_error 1 "has no use for --map" clreduce tune --map 'x * x'
 }
 
+# Variances by counts and by reliabilities: of 1, 1, 3, 3, and of 1 and 3.
+try_weights()
+{
+    printf '1\n3\n' >two.txt
+    expect_output $'wvar 1.3333333333333333\nrwvar 2' clreduce wvar,rwvar --ddof 1 --check two.txt <(echo 2 2)
+    expect_output nan clreduce wvar two.txt <(echo 1 -1)
+    expect_output nan clreduce wvar --ddof 1 two.txt <(echo 0 1)
+    expect_error 1 'wvar' clreduce wvar <(:) <(:)
+    expect_error 1 'there is no level exact for wvar of f64' clreduce wvar -a exact two.txt <(echo 1 1)
+    expect_error 1 'wvar depends on the order' clreduce wvar --save x.acc two.txt <(echo 1 1)
+    expect_error 1 "did you mean 'rwvar'" clreduce awvar two.txt two.txt
+}
+
 try_too_many()
 {
     expect_error 1 "more than 16 operators" clreduce \
@@ -94,4 +107,5 @@ try_answers
 try_sizes
 try_json
 try_maps
+try_weights
 try_too_many

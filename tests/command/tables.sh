@@ -150,6 +150,7 @@ try_doubts()
     expect_error 1 '--check does not go with tables' clreduce sum --by city --column qty --check trades.csv
     expect_error 1 'at level exact' clreduce sum -a reproducible --by city --column qty trades.csv
     expect_error 1 'prod is not there for tables' clreduce prod --by city --column qty trades.csv
+    expect_error 1 'wvar is not there for tables' clreduce wvar --by city --column price,qty trades.csv
     expect_output $'k\tprod(v)\na\t6' clreduce prod --overflow wrap --by k --column v <<<$'k,v\na,2\na,3'
     expect_error 1 '--top is about groups' clreduce sum --column qty --top 1 trades.csv
     expect_output $'k\tsum(v)\na\t1\nc\t2\nb\tnan' clreduce sum --by k --column v --sort sum <<<$'k,v\nb,nan\nc,2\na,1'
