@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum { ELEMENTS = 3001 };
-#define BITS 6000 /* of MPFR's numbers: no sum here needs more */
+#define BITS 6400 /* of MPFR's numbers: no sum here needs more */
 
 static const clr_type floats[] = {CLR_TYPE_F16, CLR_TYPE_BF16, CLR_TYPE_F32, CLR_TYPE_F64};
 #define FLOATS (sizeof floats / sizeof floats[0])
@@ -40,12 +40,14 @@ static void fill(const distribution *d, clr_type type)
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
 /* What is added up. */
-typedef enum term { VALUE, MAGNITUDE, SQUARE, PRODUCT, TERM_COUNT } term;
+typedef enum term { VALUE, MAGNITUDE, SQUARE, PRODUCT, TRIPLE, TERM_COUNT } term;
 
 static void add_term(exact_sum *sum, term what, double x, double y)
 {
     if (what == VALUE || what == MAGNITUDE)
         exact_sum_add(sum, exact_term_of(what == VALUE ? x : fabs(x)));
+    else if (what == TRIPLE)
+        exact_sum_add_triple(sum, exact_term_of(x), exact_term_of(y), exact_term_of(x));
     else
         exact_sum_add_product(sum, exact_term_of(x), exact_term_of(what == SQUARE ? x : y));
 }
@@ -55,10 +57,12 @@ static void add_with_mpfr(mpfr_t sum, mpfr_t magnitude, term what, double x, dou
 {
     mpfr_t product;
 
-    mpfr_init2(product, 128);
+    mpfr_init2(product, 192);
     mpfr_set_d(product, what == MAGNITUDE ? fabs(x) : x, MPFR_RNDN);
     if (what >= SQUARE)
         mpfr_mul_d(product, product, what == SQUARE ? x : y, MPFR_RNDN);
+    if (what == TRIPLE)
+        mpfr_mul_d(product, product, x, MPFR_RNDN);
     assert_int_equal(mpfr_add(sum, sum, product, MPFR_RNDN), 0);
     mpfr_abs(product, product, MPFR_RNDN);
     assert_int_equal(mpfr_add(magnitude, magnitude, product, MPFR_RNDN), 0);

@@ -1,6 +1,6 @@
 /*
- * spread - the sum of the weights, the means of values and of weights, both weighted, and the sum of
- * squared distances from the mean, each by its weight. States are combined after Chan, Golub and
+ * spread - the sum of the weights, the means of values and of weights, both weighted, and the sum
+ * of squared distances from the mean, each by its weight. States are combined after Chan, Golub and
  * LeVeque, "Algorithms for computing the sample variance" (1983), with weights for counts, and an
  * element is a state without distances (West, "Updating mean and variance estimates: an improved
  * method", Communications of the ACM 22, 1979):

@@ -13,10 +13,11 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n, 
         CLR_OF(multiply)(CLR_OF(count_number)(ddof), CLR_DDOF_WEIGHT(state));
     const CLR_OF(number) divisor  = CLR_OF(subtract)(state.weight, off);
     const CLR_OF(number) variance = CLR_OF(quotient)(state.squares, divisor);
-    const bool is_there           = CLR_LEAD(divisor) > 0 && CLR_IS_FINITE_NUMBER(CLR_LEAD(divisor)) &&
+    const bool is_there = CLR_LEAD(divisor) > 0 &&
+                          CLR_IS_FINITE_NUMBER(CLR_LEAD(divisor)) &&
                           CLR_IS_FINITE_NUMBER(CLR_LEAD(state.mean));
-    const CLR_OF(number) value = is_there ? CLR_SETTLE(variance, n) : CLR_OF(constant)(NAN);
-    const CLR_OUT(result) result = {CLR_ROUND(value)};
+    const CLR_OF(number) value    = is_there ? CLR_SETTLE(variance, n) : CLR_OF(constant)(NAN);
+    const CLR_OUT(result) result  = {CLR_ROUND(value)};
 
     return result;
 }

@@ -89,7 +89,7 @@ try_weights()
     expect_output $'wvar 1.3333333333333333\nrwvar 2' clreduce wvar,rwvar --ddof 1 --check two.txt <(echo 2 2)
     expect_output nan clreduce wvar two.txt <(echo 1 -1)
     expect_output nan clreduce wvar --ddof 1 two.txt <(echo 0 1)
-    expect_error 1 'wvar' clreduce wvar <(:) <(:)
+    expect_error 2 'wvar of no elements has no value' clreduce wvar <(:) <(:)
     expect_error 1 'there is no level exact for wvar of f64' clreduce wvar -a exact two.txt <(echo 1 1)
     expect_error 1 'wvar depends on the order' clreduce wvar --save x.acc two.txt <(echo 1 1)
     expect_error 1 "did you mean 'rwvar'" clreduce awvar two.txt two.txt
