@@ -391,7 +391,7 @@ TEST(no_pairs_have_none)
                  "wstd");
 }
 
-TEST(other_levels_and_accumulators_are_refused)
+TEST(level_exact_is_refused)
 {
     clr_reduction reduction = CLR_REDUCTION(CLR_OPERATOR_RWVAR, CLR_TYPE_F64);
     clr_plan *plan;
