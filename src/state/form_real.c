@@ -274,8 +274,8 @@ const char *clri_form_spread(const clri_question *q, clri_form *form)
 {
     const bool some = clri_form_leaves_out(q);
 
-    if (clri_form_lacks_real(q))
-        return clri_form_lacks_real(q);
+    if (lacks_real(q))
+        return lacks_real(q);
     clri_form_use_element(q, form);
     clri_form_use_taken(q, "0", form);
     clri_form_define_magnitude(q, form);
