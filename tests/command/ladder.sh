@@ -5,6 +5,7 @@
 # drawn. The figures are those of a busy machine on small data: what is tested is that they are there.
 
 few=(--count 20K --repeat 2)
+export "${small_buffers[@]}"
 wrong='["race", "collide", "no-barriers", "volatile-warp"]'
 
 # The names in the ladder's order, auto being the last, as a JSON array.

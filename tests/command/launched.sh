@@ -44,16 +44,16 @@ try_launched()
     expect_json '.plans[0] | [.kernels[].group_size] == [1, 256, 1] and .launches == 3' \
         clreduce explain atomic --group 256 --json --raw -t u8 bytes.raw
     expect_json ".[0] | $kernels == [$two] and .launches == 2" \
-        clreduce bench "${how[@]}" --count 64 --repeat 2 --json
+        env "${small_buffers[@]}" clreduce bench "${how[@]}" --count 64 --repeat 2 --json
     expect_json ".[0].strategies[0] | $kernels == [$two] and .launches == 2" \
-        clreduce bench --strategies sequential --group 16 --count 64 --repeat 2 --json
+        env "${small_buffers[@]}" clreduce bench --strategies sequential --group 16 --count 64 --repeat 2 --json
     expect_words 'sequential *4 x 16 + 1 x 16' \
-        clreduce bench --strategies sequential --group 16 --count 64 --repeat 2
+        env "${small_buffers[@]}" clreduce bench --strategies sequential --group 16 --count 64 --repeat 2
     # A strategy has as many launches wherever they are counted; a log has none of the one that makes the cell ready.
     expect_words '^atomic  *one/none/atomic  *3 ' clreduce strategies
     expect_json '[.launches, .end_launches] == [3, 3]' clreduce sum -s atomic --json --raw -t u8 bytes.raw
     expect_words '3 launches, and 3 at the end of the input' clreduce sum -s atomic -v --raw -t u8 bytes.raw
-    expect_json '.[0].strategies[0].launches == 3' clreduce bench --strategies atomic --count 64 --repeat 2 --json
+    expect_json '.[0].strategies[0].launches == 3' env "${small_buffers[@]}" clreduce bench --strategies atomic --count 64 --repeat 2 --json
     expect_json '.traces[0] | .totals.launches == 3 and (.notes | any(test("^1 of the 3")))' \
         clreduce explain atomic --group 16 --items 64 --json
     expect_words '^launches  *3$' clreduce explain atomic --group 16 --items 64

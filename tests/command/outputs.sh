@@ -6,7 +6,7 @@
 
 # shellcheck disable=SC2016,SC2094 # shells of their own; files that are read and not to be written
 
-few=(--strategies one-group --count 1K --repeat 1)
+bench=(env "${small_buffers[@]}" clreduce bench --strategies one-group --count 1K --repeat 1)
 
 # expect_kept FILE WORDS COMMAND... : is refused with these words; the file stays what it is.
 expect_kept()
@@ -57,7 +57,7 @@ try_others()
     expect_kept a.npy "nothing in it says that it is a page" clreduce explain sequential --html a.npy
     cp in.txt notes.gp
     expect_kept notes.gp "nothing in it says that it is a script" \
-        clreduce bench "${few[@]}" --plot notes.gp
+        "${bench[@]}" --plot notes.gp
     expect_error 1 "--svg and --html both write" clreduce explain sequential --svg new --html ./new
     expect_same "nothing was made" "" "$(ls new* 2>/dev/null)"
     cp a.npy lost.npy
@@ -71,7 +71,7 @@ try_again()
     for _ in 1 2; do
         expect_exit 0 clreduce sum --save again.acc in.txt
         expect_exit 0 clreduce explain sequential --svg again.svg --html again.html
-        expect_exit 0 clreduce bench "${few[@]}" --plot again.gp
+        expect_exit 0 "${bench[@]}" --plot again.gp
     done
     expect_output '' xmllint --noout again.svg
     expect_output '' xmllint --noout again.html
@@ -82,12 +82,12 @@ try_again()
         return
     fi
     for _ in 1 2; do
-        expect_exit 0 clreduce bench "${few[@]}" --plot bars.svg
+        expect_exit 0 "${bench[@]}" --plot bars.svg
     done
     expect_output '' xmllint --noout bars.svg
-    expect_exit 0 clreduce bench "${few[@]}" --plot bars.png
-    expect_kept bars.png "is there already" clreduce bench "${few[@]}" --plot bars.png
-    expect_exit 0 clreduce bench "${few[@]}" --plot bars.png --force
+    expect_exit 0 "${bench[@]}" --plot bars.png
+    expect_kept bars.png "is there already" "${bench[@]}" --plot bars.png
+    expect_exit 0 "${bench[@]}" --plot bars.png --force
     expect_same "nothing is left beside them" "bars.png bars.svg" "$(echo bars.*)"
 }
 
@@ -125,7 +125,7 @@ try_early()
     expect_error 1 "is there already" clreduce sum --save a.npy in.txt
     expect_error 1 "is there already" clreduce explain sequential --svg a.npy
     expect_error 2 "Is a directory" clreduce sum --save far in.txt
-    expect_error 1 "is there already" clreduce bench "${few[@]}" --plot notes.gp
+    expect_error 1 "is there already" "${bench[@]}" --plot notes.gp
 }
 
 try_inputs

@@ -7,7 +7,8 @@ try_report()
 {
     local report few=(--count 4K --repeat 1 -q)
     mkdir -p jane
-    run env HOME="$PWD/jane" USER=jane CLREDUCE_TUNING="$PWD/jane/none" clreduce report "${few[@]}"
+    run env HOME="$PWD/jane" USER=jane CLREDUCE_TUNING="$PWD/jane/none" "${small_buffers[@]}" CLR_FAULT_MAX_ALLOC=134217728 \
+        clreduce report "${few[@]}"
     report=$out
     expect_same "every part goes well" "$(grep -c '^\$ clreduce' <<<"$report")" \
         "$(grep -c '^exit code 0$' <<<"$report")"

@@ -47,7 +47,9 @@ make_files()
 # try_row COMMAND WORDS
 try_row()
 {
-    run bash -c "$1"
+    local where=()
+    [[ $1 != "clreduce bench "* ]] || where=("${small_buffers[@]}")
+    run env "${where[@]}" bash -c "$1"
     { [ "$code" = 0 ] || [[ $2 =~ clreduce:|check|host ]]; } &&
         grep -qE -e "$2" <<<"$out
 $err"

@@ -4,6 +4,7 @@
 # bench over several sizes, what it is asked that makes no sense, and its pictures.
 
 few=(--count 20K --repeat 2)
+export "${small_buffers[@]}"
 
 try_sizes()
 {

@@ -4,6 +4,7 @@
 # What bench measures beside strategies: how much wrong ones lose, lists of sizes, and maps apart.
 
 few=(--count 20K --repeat 2)
+export "${small_buffers[@]}"
 
 # How much is lost is measured.
 try_lost()
@@ -31,7 +32,7 @@ try_sweep()
     expect_error 1 "whole number, and in bench" clreduce bench --group 8,x
     expect_error 1 "leave --sizes out" clreduce bench --group 8,16 --sizes 1e3
     expect_error 1 "more than 256 combinations" \
-        clreduce bench --group 1,2,3,4,5,6,7,8,9,10,11 --vector 1,2,4,8,16 --loads 1,2,4,8,16
+        clreduce bench --group 1,2,3,4,5,6,7,8,9,10,11 --vector 1,2,4,8,16 --loads 1,2,4,8,16 "${few[@]}"
 }
 
 # A map as a kernel of its own: the same result, one launch more.
