@@ -130,7 +130,7 @@ try_completion()
     expect_same "completion of --nan i" "ignore" "$(complete clreduce sum --nan i)"
     expect_same "completion of --overflow" "detect wrap" "$(complete clreduce sum --overflow '')"
     expect_same "completion of help ar" "argmax argmin" "$(complete clreduce help ar)"
-    expect_same "completion of help first" "first-add" "$(complete clreduce help first)"
+    expect_same "completion of help first-" "first-add" "$(complete clreduce help first-)"
     expect_same "completion of help m" "map max mean median merge min minmax mode" "$(complete clreduce help m)"
     expect_same "completion of explain --wa" "--wave" "$(complete clreduce explain auto --wa)"
 }
