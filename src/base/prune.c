@@ -11,11 +11,11 @@
  * part of the text. */
 typedef struct item {
     clri_range text;
-    int rank;         /* of the part that it opens; -1: it opens none */
+    int rank;         /* 0: it opens a piece; 1: a part of a piece; -1: neither (clri_rank()) */
     bool is_apart;    /* a blank line was before it */
     bool is_root;     /* it is used from outside */
-    unsigned reached; /* after how many others; 0: it is not */
-    unsigned line;    /* of a part: where it is written */
+    unsigned reached; /* its number among the items in the order of reaching; 0: not reached */
+    unsigned line;    /* of a piece: the line at which its comment is written */
 } item;
 
 /* An item declares the word. */
@@ -28,9 +28,9 @@ typedef struct declaration {
 enum { HASHES = 1 << 11 };
 
 typedef struct pruner {
-    item *items; /* the first one is none of the text's */
+    item *items; /* number 0 is empty */
     unsigned item_count, item_room;
-    declaration *declarations; /* so is this one */
+    declaration *declarations; /* number 0 is empty, as 0 in `table` and `next` is none */
     unsigned declaration_count, declaration_room;
     unsigned table[HASHES]; /* the last declaration of each hash */
     unsigned reached;
@@ -79,8 +79,8 @@ static void declare(pruner *p, clri_range word)
     *place = p->declaration_count++;
 }
 
-/* A word is declared that is the last one outside of brackets, or in front of a brace, or one of an
- * enum's. */
+/* Takes a word of the statement. A statement declares its last word outside of brackets, the word
+ * in front of a brace (a struct's tag), and the names of an enum's constants. */
 static void take_word(pruner *p, statement *s, clri_range word)
 {
     if (s->brackets == 0) {
@@ -97,7 +97,7 @@ static void take_word(pruner *p, statement *s, clri_range word)
     s->has_begun = true;
 }
 
-/* Whether the statement ends with that sign. */
+/* Takes a sign of the statement, and returns whether the statement ends with it. */
 static bool take_sign(pruner *p, statement *s, char sign)
 {
     if (s->brackets == 0 && sign == '=')
@@ -114,7 +114,7 @@ static bool take_sign(pruner *p, statement *s, char sign)
     return s->brackets == 0 && (sign == ';' || (sign == '}' && s->is_function));
 }
 
-/* Whether that is an #if or one of its kind, an #else, #elif or #endif. */
+/* Whether the directive is an #if, #ifdef, #ifndef, #else, #elif or #endif. */
 static bool is_branch(clri_range directive)
 {
     return strncmp(directive.at, "if", 2) == 0 || strncmp(directive.at, "el", 2) == 0 ||
@@ -265,8 +265,9 @@ typedef struct writer {
     clri_text text;
     unsigned line; /* lines so far */
     bool is_apart;
-    item *opening[2]; /* comments that open parts, until something of it is written */
-    item *part;
+    item *opening[2]; /* comments that open a piece, and a part of it, not written yet: they are as
+                         soon as anything behind them is */
+    item *part;       /* the piece that is being written */
 } writer;
 
 static void write_item(writer *w, const item *i)

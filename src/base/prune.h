@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * prune - what compilers and readers get of a composed text: expanded (base/expand.h), the
- * functions, types, constants and macros that kernels reach, with the comments before them and
- * those that open a part of the text of which something is left. Of the default sum of f32 that is
- * 2,500 of 5,800 lines; PoCL compiles functions with a body even if nothing calls them. What a
- * condition encloses that is left to the compiler stays or goes as a whole, as another text may
- * rely on it.
+ * functions, types, constants and macros that kernels reach, with the comments before them, and the
+ * comment that opens a piece, or a part of one, if anything of it is left. Of the default sum of
+ * f32 that is 2,500 of 5,800 lines; PoCL compiles functions with a body even if nothing calls them.
+ * What stands within a condition on the compiler's names (#ifdef FP_FAST_FMA) stays or goes as a
+ * whole, as only the compiler knows which branch counts.
  */
 #ifndef CLREDUCE_BASE_PRUNE_H
 #define CLREDUCE_BASE_PRUNE_H

@@ -48,7 +48,8 @@ typedef struct clri_choice_sizes {
     char by_file[CLRI_BY_FILE_SIZE]; /* the file's rows that apply: "LOADS 8, LANES 4", or "" */
     clri_work work;        /* the class of work by which sizes are looked up; ANY: no class */
     uint32_t group;        /* work-items of a group of the first kernel */
-    uint32_t least_group;  /* groups below this size cost more speed than having no columns */
+    uint32_t least_group;  /* where local memory is short groups shrink to this size; then what lies
+                              beside exact sums' bins goes, as smaller groups cost more */
     uint32_t second_group; /* work-items of the group that folds the groups' states */
     uint32_t vector_width; /* elements of a vector, its lanes */
     uint32_t item_loads;   /* vectors of a run: loads in flight of an item */
@@ -101,7 +102,7 @@ enum { CLRI_WAYS_ALL = (1 << (CLRI_WAY_AGAIN + 1)) - 1 };
 /* The ways by which one run's results are made, as bits. */
 typedef struct clri_ways {
     uint32_t first; /* in any case */
-    uint32_t left;  /* behind them, for results that they leave on lists: as a rule for none */
+    uint32_t left;  /* behind the first ways, which may leave results on lists, but seldom do */
 } clri_ways;
 
 /* Results by single items (cl/reduce_items.cl). */
@@ -180,21 +181,21 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
-/* Results that are selected (shape/ranks/ranked.h). */
-/* Lengths of results for which there are teams: few elements to most. */
+/* Kernels of teams that select results: one for each of these lengths, each twice the last. */
 enum { CLRI_RANK_TEAMS = 4 };
 
+/* Results that are selected (shape/ranks/ranked.h). */
 typedef struct clri_choice_ranks {
-    uint32_t team;       /* items that select a short result together */
-    uint32_t teams;      /* of a group */
-    bool sums_warps;     /* teams are warps, which add up without memory */
-    uint32_t keys[CLRI_RANK_TEAMS]; /* that an item of a team has, of shorter results and of longer
-                                       ones; 0: there is no such team */
-    uint32_t loads;      /* keys that an item of a group reads at a time */
-    uint32_t key_size;   /* bytes */
-    uint32_t sample;     /* keys of a sample of a long result */
-    uint64_t room;       /* keys of all long results of a run that are kept */
-    uint64_t values;     /* of a result: quantiles */
+    uint32_t team;                  /* items that select a short result together */
+    uint32_t teams;                 /* of a group */
+    bool sums_warps;                /* teams are warps, which add up without memory */
+    uint32_t keys[CLRI_RANK_TEAMS]; /* that an item of a team has, a number a kernel, from the
+                                       shortest results on; 0: no such kernel */
+    uint32_t loads;                 /* keys that an item of a group reads at a time */
+    uint32_t key_size;              /* bytes */
+    uint32_t sample;                /* keys of a sample of a long result */
+    uint64_t room;                  /* keys of all long results of a run that are kept */
+    uint64_t values;                /* of a result: quantiles */
     uint64_t parts_from; /* elements from which on several groups share a result, if results are
                             few */
 } clri_choice_ranks;

@@ -18,8 +18,8 @@ static bool is_named(const clr_device *facts, const char *platform, const char *
            clri_text_contains(facts->driver_version, driver);
 }
 
-/* Whether the device takes PTX of that major compute capability, which only NVIDIA's driver
- * tells. */
+/* Whether the device takes PTX and has at least this major compute capability, which only NVIDIA's
+ * driver tells. */
 static bool is_ptx(const clr_device *facts, uint64_t least)
 {
     return clri_known(facts->compute_capability_major_nv, 0) >= least;

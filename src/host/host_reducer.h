@@ -4,7 +4,8 @@
  * for the next call: the request as it was read, and the fold's memory. It is to the host what
  * reducer.h is to a device. The host takes all calls of a context of the device "host", and in
  * other contexts those of so few elements that a device's call would take longer, and those with a
- * reduction that selects (src/select), which devices have not.
+ * reduction that selects (src/select): devices have kernels for quantiles alone, and in plans
+ * alone (shape/ranks/ranked.h).
  *
  * Reading a request takes half the time of a sum of ten numbers: a call that asks for the same
  * reductions as the last one finds it read.
@@ -33,8 +34,9 @@ typedef struct clri_host_reducer {
 /*
  * Takes a host reducer for a run of `elements` elements, to results or to states of accumulators;
  * NULL if it is the device's. The kinds of the run's mask and list decide which results have a
- * status. A failure only in a context without a device: elsewhere a request that the host cannot
- * fold, or read, is the device's to carry out or to refuse.
+ * status. A failure if memory ran out, or if only the host can make the run (a context without a
+ * device, a reduction that selects); else a request that the host cannot fold, or read, is the
+ * device's to carry out or to refuse.
  */
 clr_status clri_host_reducer_take(clr_context *context, const clr_reduction *reductions,
                                   size_t count, const clr_host_run *run, uint64_t elements,

@@ -114,7 +114,8 @@ clr_status clri_reducer_take(clr_context *context, const clr_reduction *reductio
     return make_reducer(context, reductions, count, &options, reducer, error);
 }
 
-/* Frees the memory of a reducer that is more than `user` points to bytes, else subtracts it. */
+/* Lets a reducer keep memory while the bytes left, at `user`, suffice, and takes it off these; what
+ * they do not suffice for is freed. */
 static void trim(void *thing, void *user)
 {
     clri_reducer *reducer = thing;

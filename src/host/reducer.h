@@ -2,12 +2,13 @@
 /*
  * reducer - what a one-call reduction needs on the device, and leaves for the next call of its
  * kind: a plan, a queue, rooms for the arrays, and a stream where all elements go to one result and
- * are too many for one run.
+ * are too many for one run. reducer_run.c makes the calls.
  *
  * One run takes the caller's memory in place, or a copy of it: making buffers, sending and waiting
  * are written here once, for all shapes. Elements of one result that the device has to copy, and
- * that a crew copies sooner than the driver, go by the stream, as its pieces need 48 MiB of the
- * device's memory however many elements there are; so do those that a buffer cannot hold.
+ * that several threads (crew.h) copy sooner than the driver, go by the stream, as its pieces need
+ * 48 MiB of the device's memory however many elements there are; so do those that a buffer cannot
+ * hold.
  */
 #ifndef CLREDUCE_HOST_REDUCER_H
 #define CLREDUCE_HOST_REDUCER_H

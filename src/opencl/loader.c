@@ -95,6 +95,8 @@ clr_status clr_opencl_open(const char *path, char *reason, size_t reason_size)
     return status;
 }
 
+/* Opening the usual loader fails where another thread has just opened another one, by its path:
+ * that loader serves as well. */
 bool clri_loader_open(char *reason, size_t reason_size)
 {
     return atomic_load_explicit(&loader, memory_order_acquire) ||

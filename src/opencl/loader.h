@@ -15,7 +15,7 @@
  */
 bool clri_loader_open(char *reason, size_t reason_size);
 
-/* Whether it has the functions of OpenCL 2.0, which devices may know that it does not. */
+/* Whether the loader has the functions of OpenCL 2.0: it may be older than the devices' drivers. */
 bool clri_loader_knows_2_0(void);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/dependency.h"
 
-/* A marker event behind the plan's last run. That went to another queue, an in-order one, which
- * kept no event: a marker enqueued now stands behind all that the queue has. */
+/* A marker event behind the plan's last run: enqueued now, the marker stands behind all commands of
+ * that run's queue. It serves where the run kept no event, and where the run failed: to wait for
+ * the event of a failed run would fail this one. */
 static clr_status mark_last_run(clr_plan *plan, cl_event *event, clri_error *error)
 {
     cl_int code = clEnqueueMarkerWithWaitList(plan->last_queue, 0, NULL, event);

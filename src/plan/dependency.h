@@ -46,8 +46,8 @@ clr_status clri_dependency_find(clr_plan *plan, const clr_run *run, clri_depende
                                 clri_error *error);
 void clri_dependency_release(clr_plan *plan, clri_dependency *order);
 
-/* Retains the queue for the plan, before commands are enqueued that the next run could not be
- * ordered behind without it. */
+/* Retains the queue for the plan: to be called before commands are enqueued, as the next run can be
+ * ordered behind them only by their queue, and retaining it may fail. */
 clr_status clri_dependency_hold(const clr_plan *plan, cl_command_queue queue, clri_error *error);
 
 /* Stores queue and event for the next run's order. Takes over the reference to the queue and

@@ -73,8 +73,8 @@ static uint64_t launches_of(const clr_plan *plan)
     return clri_launches(plan->choice, clri_part_capacity(plan->choice));
 }
 
-/* Local memory of a group, kernel arguments included: kernels that declare none do not report
- * them. */
+/* Local memory of a group. Where cells are a kernel argument, drivers report the kernels' variables
+ * alone, which the choice's size counts, too, as CLRI_LOCAL_BESIDE. */
 static uint64_t local_size_of(const clr_plan *plan)
 {
     const clri_choice *choice = plan->choice;

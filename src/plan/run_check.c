@@ -40,7 +40,8 @@ static clr_status check_destination(const clr_plan *plan, const clr_run *run, cl
     return CLR_OK;
 }
 
-/* In the published order strips begin at multiples of a strip in the input, not at parts. */
+/* In the published order the whole input is cut into strips of CLRI_STRIP elements, each folded by
+ * itself: a part that began within a strip would give other bits than the uncut input. */
 static clr_status check_strips(const clr_plan *plan, const clri_job *job, clri_error *error)
 {
     if (!plan->choice->pass.needs_order || job->run->part == CLR_PART_WHOLE || job->count == 0 ||

@@ -8,7 +8,7 @@
 
 #include "shape/run_job.h"
 
-/* CLR_ERROR_ARGUMENT if it is not; the job has the run, its index list and its count. */
+/* CLR_ERROR_ARGUMENT if the run does not fit; the job has the run, its index list and its count. */
 clr_status clri_check_run(const clr_plan *plan, const clri_job *job, clri_error *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * all - all elements of one result as keys (order.h), for who looks for places among them, or for
- * equal ones. A copy, of which the search may take to pieces what it does not need: that, and its
- * size, serve one result after the other.
+ * all - all elements of one result as keys (order.h), for quantiles, which look for a place among
+ * the keys, and for mode and distinct, which look for equal ones. The keys are a copy, as the
+ * search for a place overwrites them (kth.h). Their memory serves one result after the other.
  */
 #ifndef CLREDUCE_SELECT_ALL_H
 #define CLREDUCE_SELECT_ALL_H

@@ -19,8 +19,8 @@ typedef struct clri_order {
     size_t key_size;  /* 4 or 8 */
     uint64_t sign;    /* the sign's bit; 0: there is none */
     uint64_t all;     /* bits that a negative number has turned over beside the sign */
-    uint64_t endless; /* bits of an infinity, above which lie NaNs' without their signs; of integers
-                         all ones */
+    uint64_t endless; /* bits of +infinity: only a NaN's without the sign are a greater number; of
+                         integers all ones, so that none is a NaN */
     uint64_t turn;    /* what all keys are turned over by: all ones if the largest is to be first */
     uint64_t nan; /* the key of all NaNs: 0, before all others, if largest or smallest come first,
                      else all ones */
@@ -30,7 +30,7 @@ typedef struct clri_order {
 clri_order clri_order_ascending(clr_type type);
 
 /* ... or from the best one on, which is the largest or the smallest, with NaNs first, and with keys
- * of 8 bytes for all types. */
+ * of 8 bytes for all types, as candidates (best.h) are one struct for all. */
 clri_order clri_order_of_best(clr_type type, bool is_largest);
 
 /* Writes the keys of `count` elements. Returns how many are NaNs. */

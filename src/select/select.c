@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    KEPT_MOST = 64 << 20, /* bytes that a call leaves to the next one, as contexts keep of others */
+    KEPT_MOST = 64 << 20, /* bytes that a call leaves to the next one: as on a device (reducer.c) */
     BATCH = 1 << 14,      /* elements, on average, of the results that a thread claims at once */
     SORTED_QUANTILES = 8  /* most quantiles that are ranked one by one: sorting the keys takes less
                              time for more of them */

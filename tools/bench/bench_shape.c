@@ -158,8 +158,8 @@ static const void *number_at(const bench_shape *b, size_t reduction, size_t arra
     return host ? host + k * results->size : NULL;
 }
 
-/* An index by label is the element's among all, or along the labelled axes, and what is checked is
- * gathered: of labels the value alone is looked at. */
+/* The check gathers a label's elements and counts them from 0, but an index by label counts all
+ * elements, or goes along the labelled axes: it is left out of the claim. */
 check_claim bench_shape_claim(const bench_shape *b, const clr_plan *plan, size_t reduction,
                               uint64_t k, uint64_t length)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * bench_shape - a shape to measure on the device: its offsets or labels, in as many copies as there
- * are of the elements, and the arrays that receive the results. Measures nothing.
+ * bench_shape - a shape to measure on the device: its offsets, keys or labels, and the arrays that
+ * receive the results. Like the elements (bench_input.h), offsets, keys and labels are there in so
+ * many copies that a run finds none in a cache. Measures nothing.
  */
 #ifndef CLREDUCE_TOOLS_BENCH_SHAPE_H
 #define CLREDUCE_TOOLS_BENCH_SHAPE_H

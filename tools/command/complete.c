@@ -87,7 +87,7 @@ static typed behind_comma(const typed *t)
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-/* Which of the separators that CSV is recognised by the line has most of. */
+/* The separator of a line of CSV: of the three that the reader recognises, the most frequent. */
 static char separator_of(const char *line)
 {
     static const char all[] = {',', ';', '\t'};
@@ -213,7 +213,8 @@ static void offer_options(const typed *t)
     }
 }
 
-/* By the verb's usage, which names what may stand behind it. */
+/* By the verb's usage, which names what may stand behind it. Of a reduction, which has no verb, the
+ * operators are the first word and typed already: files are left. */
 static void offer_operands(const typed *t)
 {
     const char *usage = t->verb->usage;

@@ -11,8 +11,8 @@
 /* Kernel number `index`; false past the last. */
 bool kernels_at(const clr_plan *plan, size_t index, clr_launched *kernel);
 
-/* Number of launches that fold elements; and of the launches that deliver, of no elements, what was
- * folded of input in pieces. */
+/* Number of launches that fold elements; and of the launches at the end of an input that came in
+ * pieces, which get no elements and deliver the result of the pieces before. */
 uint64_t kernels_launches(const clr_plan *plan);
 uint64_t kernels_end_launches(const clr_plan *plan);
 

@@ -32,7 +32,8 @@ static bool is_sound(const job *j)
     return j->is_by_host || words_is_sound(j->layout.info.strategy);
 }
 
-/* Whether a plan of the job's own computes it, whose sizes and times can be told. */
+/* Whether one plan has computed the job, whose sizes and times can be told: no team of devices, and
+ * not the host. */
 static bool has_plan(const job *j)
 {
     return !j->is_shared && !j->is_by_host;

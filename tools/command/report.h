@@ -12,8 +12,9 @@
 /* Prints the results. Returns 0, or the exit code after a sentence on standard error. */
 int report_flat(const flat *f);
 
-/* With -v: reports device, method, sizes and times on standard error, and the launches of the plan
- * of a stream unless it is NULL. In any case notes how many numbers were rounded when read. */
+/* On standard error: with -v device, method, sizes and times, and the launches of `streamed`, the
+ * plan by which the input was streamed, unless it is NULL; without -q how many numbers were rounded
+ * when they were read. */
 void report_notes(const job *j, const clr_plan *streamed);
 
 /* Whether the user is to be told that a count left zeros out: of the operator count, if no map,
@@ -21,7 +22,7 @@ void report_notes(const job *j, const clr_plan *streamed);
  */
 bool report_minds_zeros(const job *j, size_t index);
 
-/* Tells it, if fewer than all numbers were counted. */
+/* Tells the user that zeros were left out, if fewer than all numbers were counted. */
 void report_note_zeros(uint64_t counted, uint64_t all);
 
 /* A new JSON object with the job's input and device. report_add_plan() adds strategy, accuracy and

@@ -39,8 +39,8 @@ typedef struct rows {
 } rows;
 
 /*
- * Results first .. first + count - 1 and their elements, begin .. end - 1 of each input; or, of an
- * input cut across, as many elements, which are scattered.
+ * Results first .. first + count - 1 and their elements, begin .. end - 1 of each input. Of an
+ * input cut across a kept axis they lie scattered, and end - begin is their number.
  */
 typedef struct rows_piece {
     uint64_t first, count;
@@ -63,8 +63,8 @@ void rows_close(rows *s);
  * exit code. */
 int rows_check_rank(size_t rank, const char *name);
 
-/* Sets which axes are reduced, as --axis says, of how many results and of how long ones; the axes
- * are there already. Returns 0 or the exit code. */
+/* Sets which axes are reduced, as --axis says, and by that the results' number and length; the axes
+ * have been read. Returns 0 or the exit code. */
 int rows_reduce_axes(rows *s, const options *o, const char *name);
 
 /* Reads the arrays' axes, and which of them are reduced. Returns 0 or the exit code. */
@@ -109,8 +109,8 @@ bool rows_is_told(const rows *s, uint64_t row);
  * `of`, or for each index along the labelled axes. Returns 0 or the exit code. */
 int rows_check_labels(const rows *s, uint64_t count, const char *of);
 
-/* Sets the number of labels, and by it that of results; refuses more than 64 bits count. Returns
- * 0 or the exit code. */
+/* Sets the number of labels, and by it that of results; refuses 2^64 results or more.
+ * Returns 0 or the exit code. */
 int rows_set_bins(rows *s, uint64_t bins);
 
 /* Finds the labels that occur among those that have been read, unless all are printed. Returns

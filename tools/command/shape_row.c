@@ -14,7 +14,8 @@ static const shape_row *const rows_of_shapes[] = {SHAPE_ROWS(ROW)};
 #define ROW_COUNT    (sizeof rows_of_shapes / sizeof *rows_of_shapes)
 #define OPTION_COUNT (ROW_COUNT - 1) /* the last row is for two options together */
 
-/* Labels along axes are asked for by two options together: then neither is a shape of its own. */
+/* Labels along axes are asked for by --labels and --axis together: then neither of these options
+ * is a shape of its own. */
 static bool is_given(const shape_row *row, const options *o)
 {
     static const char zeros[sizeof(file_column)];

@@ -59,8 +59,8 @@ typedef struct shape_row {
 #define SHAPE_FILE(name)                                                                           \
     .member = offsetof(shape_options, name), .size = sizeof(file_column), .names_file = true
 
-/* The rows, rows_of_axis and so on, that of two options together last; and the row of a single
- * result of all numbers, for who has them all in memory. */
+/* The names of the table's rows, rows_of_axis and so on; the row for two options together is last.
+ * rows_of_whole is in no table: without an option it makes a single result of all numbers. */
 #define SHAPE_ROWS(ROW) ROW(axis) ROW(length) ROW(offsets) ROW(labels) ROW(keys) ROW(axis_labels)
 #define SHAPE_ROW(name) extern const shape_row rows_of_##name;
 SHAPE_ROWS(SHAPE_ROW)

@@ -39,6 +39,8 @@ void shaped_host_free(host_piece *h)
 
 /* ---- The run --------------------------------------------------------------------------------- */
 
+/* By label sums wrap unless the user asks otherwise, as a plan's do on a device, where detecting an
+ * overflow would take a sort (plan_set.h): an answer must not depend on where it is computed. */
 void shaped_host_open(shaped *s)
 {
     s->plans.wraps = s->rows.row->is_scattered && request_let_sums_wrap(s->job.request);

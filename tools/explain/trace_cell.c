@@ -7,14 +7,14 @@
 #include "trace_steps.h"
 #include <stdlib.h>
 
-/* A write, and the read that it goes back to. */
+/* A write, and the item's read just before it, whose value the write has folded in. */
 typedef struct cell_write {
     const clr_trace_event *event;
     const clr_trace_event *read; /* NULL: it was written without one */
     uint64_t cell;               /* 0: the one cell; else a place of states, counted from 1 */
     size_t index;                /* of the event */
     bool lasts;
-    uint64_t order; /* of one that lasts: right before the next read of its value */
+    uint64_t order; /* of a write that lasts: its place right before the next read of its value */
 } cell_write;
 
 /* The events of an item that its next write goes back to. */
@@ -60,7 +60,8 @@ static size_t find_writes(const clr_trace_event *events, size_t count, cell_writ
     return found;
 }
 
-/* The last read of the write's cell, by a later launch; NULL if the log has none. */
+/* The event by which a later launch delivers the write's cell, or fetches it; NULL: the log has no
+ * such event. */
 static const clr_trace_event *find_end(const cell_write *write, const clr_trace_event *events,
                                        size_t count)
 {
@@ -75,7 +76,8 @@ static const clr_trace_event *find_end(const cell_write *write, const clr_trace_
     return NULL;
 }
 
-/* The cell's last write; where devices write in another order than they count, the value tells. */
+/* The cell's last write: that of the value which a later launch found, as the device may number
+ * writes in another order than it makes them; without such a launch the one numbered last. */
 static cell_write *last_of(cell_write *writes, size_t count, const clr_trace_event *end)
 {
     const uint64_t cell = writes[count - 1].cell;
@@ -100,9 +102,9 @@ static uint64_t first_value(const cell_write *writes, size_t count, uint64_t cel
 }
 
 /*
- * The write whose value the read of `from` found; NULL if it found what the cell began with. One
- * that counts as later is taken only where nothing else has the value: items at once count one
- * after the other.
+ * The write whose value the read of `from` found; NULL if it found what the cell began with. A
+ * write numbered behind the read is taken only where no earlier one has the value: what items do at
+ * the same time is numbered one after the other.
  */
 static cell_write *read_from(cell_write *writes, size_t count, const cell_write *from)
 {

@@ -17,9 +17,9 @@ typedef struct trace_fate {
 } trace_fate;
 
 /*
- * Sets the fate of each event. Devices that make vectors of items count their writes in another
- * order than they do them; as a value that is read afterwards is the last that was written, such a
- * write comes behind all others in front of that read. False if memory ran out.
+ * Sets the fate of each event. A device that runs items as lanes of a vector may number their
+ * writes in another order than it makes them. But a read finds the value that was written last: the
+ * write of this value is placed right before the read. False if memory ran out.
  */
 bool trace_cell_follow(const clr_trace_event *events, size_t count, trace_fate *fates);
 

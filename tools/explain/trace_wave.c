@@ -55,8 +55,9 @@ static bool ever_adds(const wave *w, const bool *adds)
 }
 
 /* Sorts the wave into one of a step's counts: without work, and then whether it waits or has no
- * lane that ever adds; divergent, if some lanes have work; partial or full. Lanes with more merges
- * than others keep these waiting. */
+ * lane that ever adds; divergent, if some lanes have work; partial or full. A lane's merges
+ * beyond its first keep the other lanes waiting, but where input is read: there each lane merges
+ * all elements, or states, that it has read. */
 static void count_activity(const wave *w, const trace_step *step, const bool *adds,
                            trace_counts *counts)
 {
@@ -128,7 +129,8 @@ static void mark_bank(trace_entry **entries, size_t count, uint32_t banks, uint3
     }
 }
 
-/* Passes that the lanes of one pass take beyond the passes that so wide a cell takes anyhow. */
+/* The passes that conflicts of banks add for lanes that should be served in one pass, or, if a cell
+ * is wider than all banks, in as many as its width takes. */
 static uint64_t conflicts_of_pass(trace_entry **entries, size_t count, uint32_t banks)
 {
     uint64_t needed = (words_of(entries[0]) + banks - 1) / banks;
@@ -228,7 +230,8 @@ static void count_atomics(const access *a, trace_counts *counts)
     count_sectors(a, counts);
 }
 
-/* Where states go, their CLR_TRACE_LEAVE has been counted. */
+/* Counts no sectors: of a state that is left in global memory its CLR_TRACE_LEAVE has counted
+ * them. */
 static void count_unguarded(const access *a, trace_counts *counts)
 {
     counts->unguarded += a->count;
