@@ -80,7 +80,7 @@ static struct got got_of(const clr_result *result, const unsigned char *record)
 enum { SETS = 2 };
 
 /* The operators that a type has, in plans that are not too many. Variances with weights, whose
- * kernels PoCL compiles for a minute here, are tried with conditions by test_weights.c. */
+ * kernels PoCL compiles for a minute here, are tried with masks by test_weights.c. */
 static size_t operators_of(clr_type type, size_t set, clr_operator ops[CLR_REDUCTIONS_MOST])
 {
     size_t count = 0;
