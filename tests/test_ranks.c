@@ -262,8 +262,6 @@ TEST(flat_arrays)
             }
 }
 
-/* Rows of a matrix, columns of it, rows from their ends, and two axes of three: with planes of
- * results apart, and of lengths within a group's memory and beyond it. */
 /* Long results, whose last tile is not full. */
 TEST(tiles_that_are_not_full)
 {
@@ -279,6 +277,8 @@ TEST(tiles_that_are_not_full)
     }
 }
 
+/* Rows of a matrix, columns of it, rows from their ends, and two axes of three: with planes of
+ * results apart, and of lengths within a group's memory and beyond it. */
 TEST(axes)
 {
     static const struct {
