@@ -18,6 +18,7 @@ CLR_FN CLR_AT(lifted) CLR_AT(lift)(const CLR_AT(element) e)
     lifted.value  = CLR_AT(widen)(CLR_AT(admit)(e).x);
     lifted.weight = CLR_AT(widen)(CLR_AT(admit)(other).x);
     lifted.weight = CLR_AT(pick)(CLR_WIDE(convert_long)(CLR_LEAD(lifted.weight) < 0),
-                                 CLR_AT(constant)(NAN), lifted.weight);
+                                 CLR_AT(quotient)(CLR_AT(constant)(0), CLR_AT(constant)(0)),
+                                 lifted.weight); /* a NaN of any type */
     return lifted;
 }

@@ -16,7 +16,9 @@ CLR_FN CLR_OUT(result) CLR_OUT(lower)(const CLR_OF(state) state, const ulong n, 
     const bool is_there = CLR_LEAD(divisor) > 0 &&
                           CLR_IS_FINITE_NUMBER(CLR_LEAD(divisor)) &&
                           CLR_IS_FINITE_NUMBER(CLR_LEAD(state.mean));
-    const CLR_OF(number) value    = is_there ? CLR_SETTLE(variance, n) : CLR_OF(constant)(NAN);
+    const CLR_OF(number) value    = is_there
+                                       ? CLR_SETTLE(variance, n)
+                                       : CLR_OF(quotient)(CLR_OF(constant)(0), CLR_OF(constant)(0));
     const CLR_OUT(result) result  = {CLR_ROUND(value)};
 
     return result;

@@ -46,7 +46,7 @@ sweeps || quick=(-a fast)
 # To learn what memory gives at most, bench reads a buffer of 256 MiB and more for some seconds. Where no test looks
 # at its figures the largest buffer has 32 MiB.
 small_buffers=(CLR_FAULT_MAX_ALLOC=33554432)
-[ -z "$layer" ] || small_buffers+=(OPENCL_LAYERS="$layer")
+[ -z "${layer:-}" ] || small_buffers+=(OPENCL_LAYERS="$layer")
 
 # ---- Verdicts -------------------------------------------------------------------------------------
 
