@@ -9,8 +9,8 @@ CLR_FN long clr_sampled(const ulong quantile, const uint count, const int away)
     return (long)(as_double(quantile) * (double)count) + away;
 }
 
-/* A group's sample, and two searches in it: bins, their sums and what is told of the one, and behind
- * them of the other. */
+/* A group's sample of keys, in which it searches the low and the high end of the bracket at a time:
+ * bins, sums of bins and the narrowed search of the low end, and behind each that of the high end. */
 typedef struct clr_sampling {
     __local clr_key *keys; /* CLR_RANK_SAMPLE */
     __local uint *noted;   /* CLR_SAMPLING_NOTES */

@@ -4,6 +4,7 @@
  * lists of indices, NaNs of any bits among the elements, by devices and by the host; and of parts,
  * by accumulators and their words.
  */
+#include "split_mix.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -11,14 +12,11 @@
 
 enum { ROWS = 60, COLUMNS = 50, ELEMENTS = ROWS * COLUMNS, LABELS = 23, SIZE_MOST = 8, PARTS = 4 };
 
-static uint64_t state_of_chance = 88172645463325252u;
+static uint64_t state_of_chance = 9;
 
 static uint64_t chance(uint64_t below)
 {
-    state_of_chance ^= state_of_chance << 13;
-    state_of_chance ^= state_of_chance >> 7;
-    state_of_chance ^= state_of_chance << 17;
-    return (state_of_chance >> 11) % below;
+    return next_random(&state_of_chance) % below;
 }
 
 /* ---- data ---- */

@@ -254,7 +254,7 @@ typedef struct clr_operator_info {
     const char *types;   /**< which elements it takes                                         */
     const char *result;  /**< type of its result                                              */
     const char *empty;   /**< its value on empty input, or "none"                             */
-    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot and those of pairs            */
+    uint64_t inputs;     /**< arrays it takes: 1, or 2 for dot and operators of pairs        */
     uint64_t values;     /**< values in its result: 1, or 2 for minmax; 0: as many as
                               clr_reduction says, of quantile, topk and bottomk              */
     int has_index;       /**< whether an index follows the value                              */
@@ -963,7 +963,7 @@ CLR_API clr_status clr_plan_check(const clr_device *device, const clr_reduction 
  * On a CPU plans may be native (clr_plan_info.native): the host folds their runs, by a function
  * that the driver calls in the caller's queue (CL_EXEC_NATIVE_KERNEL), and nothing is compiled. So
  * are plans of shapes other than FLAT, at level exact, of all that a context of the device "host"
- * computes (clr_context_create()), and of every shape those that select, unless the options name a
+ * computes (clr_context_create()), and plans of every shape that select, unless the options name a
  * strategy, sizes, a trace or states, or the environment has CLREDUCE_NATIVE=0. Results have the
  * same bits. A run for which the host has
  * no memory leaves results unwritten: if it blocks, it returns CLR_ERROR_MEMORY, else the plan's

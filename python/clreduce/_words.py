@@ -43,6 +43,9 @@ def code_of(dtype):
     return BF16 if is_bfloat(dtype) else CODES.get(dtype)
 
 
+DEGREES = "Degrees of freedom <= 0 for slice"
+
+
 class Word(
     namedtuple(
         "Word",
@@ -69,6 +72,16 @@ class Word(
         return 101 <= self.op < 1000  # clr_operator
 
     @property
+    def takes_ddof(self):
+        """Whether the result has a divisor off which degrees of freedom are taken."""
+        return self.warning.startswith(DEGREES)
+
+    @property
+    def is_weighted_spread(self):
+        """Whether it is a variance with weights or its root, which devices fold in a published order."""
+        return 30 <= self.op <= 33  # clr_operator
+
+    @property
     def is_end(self):
         """Whether the result is an element by its place: of first and last, with their nan forms."""
         return self.op in (28, 29)  # clr_operator
@@ -76,7 +89,6 @@ class Word(
 
 def _rows():
     mean = "Mean of empty slice"
-    degrees = "Degrees of freedom <= 0 for slice"
     nothing = "All-NaN slice encountered"
     yield Word("sum", 1, "sum", is_exact=True)
     yield Word("prod", 2, "sum")
@@ -91,15 +103,15 @@ def _rows():
     yield Word("count", 24, "index")
     yield Word("dot", 14, "same", is_exact=True)
     yield Word("wmean", 25, "mean", when_empty="nan", warning=mean, is_exact=True)
-    yield Word("cov", 26, "double", when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("cov", 26, "double", when_empty="nan", warning=DEGREES, is_exact=True)
     yield Word("corr", 27, "double", when_empty="nan", warning=mean, is_exact=True)
-    yield Word("wvar", 30, "mean", when_empty="nan", warning=degrees)
-    yield Word("wstd", 31, "mean", when_empty="nan", warning=degrees)
-    yield Word("rwvar", 32, "mean", when_empty="nan", warning=degrees)
-    yield Word("rwstd", 33, "mean", when_empty="nan", warning=degrees)
+    yield Word("wvar", 30, "mean", when_empty="nan", warning=DEGREES)
+    yield Word("wstd", 31, "mean", when_empty="nan", warning=DEGREES)
+    yield Word("rwvar", 32, "mean", when_empty="nan", warning=DEGREES)
+    yield Word("rwstd", 33, "mean", when_empty="nan", warning=DEGREES)
     yield Word("mean", 20, "mean", when_empty="nan", warning=mean, is_exact=True)
-    yield Word("var", 21, "mean", when_empty="nan", warning=degrees, is_exact=True)
-    yield Word("std", 22, "mean", when_empty="nan", warning=degrees, is_exact=True)
+    yield Word("var", 21, "mean", when_empty="nan", warning=DEGREES, is_exact=True)
+    yield Word("std", 22, "mean", when_empty="nan", warning=DEGREES, is_exact=True)
     yield Word("logsumexp", 23, "mean")
     yield Word("first", 28, "same", when_empty="error")
     yield Word("last", 29, "same", when_empty="error")
@@ -118,8 +130,8 @@ def _rows():
     yield Word("nanfirst", 28, "same", True, when_empty="nan", warning=nothing)
     yield Word("nanlast", 29, "same", True, when_empty="nan", warning=nothing)
     yield Word("nanmean", 20, "mean", True, when_empty="nan", warning=mean, is_exact=True)
-    yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
-    yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=degrees + ".", is_exact=True)
+    yield Word("nanvar", 21, "mean", True, when_empty="nan", warning=DEGREES + ".", is_exact=True)
+    yield Word("nanstd", 22, "mean", True, when_empty="nan", warning=DEGREES + ".", is_exact=True)
     yield Word("median", 101, "between", when_empty="nan", warning=mean)
     yield Word("quantile", 102, "between", when_empty="nan", warning=mean)
     yield Word("topk", 103, "same", fields=("value", "index"))
@@ -206,7 +218,7 @@ class Kind:
         is_of_floats = is_float(dtype)
         at_any_order = accuracy != 2
         self.any_order = at_any_order and not any(
-            "index" in word.fields or (is_of_floats and word.op in (2, 23)) or 28 <= word.op <= 31
+            "index" in word.fields or (is_of_floats and word.op in (2, 23)) or word.is_end or word.is_weighted_spread
             for word in self.words
         )
 
@@ -220,7 +232,7 @@ class Kind:
         reduction.type = code_of(self.dtype)
         reduction.accuracy = accuracy
         reduction.nan = word.ignores_nan
-        reduction.ddof = ddof if word.op in (21, 22, 26) or 28 <= word.op <= 31 else 0
+        reduction.ddof = ddof if word.takes_ddof else 0
         reduction.result = self._result_code(word, final, accuracy)
         for field in word.fields:
             of_field = INTP if field in _COUNTS else final

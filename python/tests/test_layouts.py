@@ -13,6 +13,11 @@ def test_strides_are_read_in_place(assert_as):
         assert_as(clreduce.sum(view), view.sum())
         assert_as(clreduce.sum(view, axis=0), view.sum(axis=0))
         assert_as(clreduce.argmax(view), view.argmax())
+        assert_as(clreduce.first(view, axis=0), view[0])
+        some = np.where(view % 5 == 3, view, np.float32("nan"))
+        some = some if view.flags.c_contiguous else np.asfortranarray(some)
+        assert_as(clreduce.nanfirst(some), view[view % 5 == 3][0])
+        assert_as(clreduce.nanlast(some), view[view % 5 == 3][-1])
     frozen = x.copy()
     frozen.flags.writeable = False
     assert_as(clreduce.sum(frozen), x.sum())

@@ -181,7 +181,7 @@ typedef struct clri_choice_walk {
     uint64_t states;       /* most partials of a launch */
 } clri_choice_walk;
 
-/* Kernels of teams that select results: one for each of these lengths, each twice the last. */
+/* Kernels of teams that select results: each for results up to twice as long as the one before. */
 enum { CLRI_RANK_TEAMS = 4 };
 
 /* Results that are selected (shape/ranks/ranked.h). */

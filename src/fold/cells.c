@@ -379,57 +379,15 @@ static void add_truths(cells_hand *hand, const void *x, size_t count)
     folder->loops->scatter(hand->cells.values, hand->block.places, hand->words, count);
 }
 
-/* ---- extremes ---- */
-
-/* A key by which the larger one wins; a NaN has the largest. */
-static int64_t rank_of(const clri_folder *folder, int64_t key)
-{
-    if (key < folder->finite.least || key > folder->finite.most)
-        return INT64_MAX;
-    return folder->is_maximum ? key : -1 - key;
-}
-
-static void take_minmax(const clri_folder *folder, int64_t key, clri_words *cell)
-{
-    const bool is_nan = key < folder->finite.least || key > folder->finite.most;
-    const int64_t least = is_nan ? INT64_MIN : key, most = is_nan ? INT64_MAX : key;
-
-    cell->upper = least < cell->upper ? least : cell->upper;
-    cell->lower = most > cell->lower ? most : cell->lower;
-}
-
-/* A cell has the number, of first its complement, as a rank, and the element's bits. */
-static void take_ends(cells_hand *hand, const void *x, uint64_t from, size_t count)
-{
-    const clri_folder *folder = hand->work->folder;
-
-    for (size_t i = 0; i < count; i++) {
-        clri_words *cell = &hand->cells.extremes[hand->block.places[i]];
-        const int64_t number = (int64_t)(from + i), rank = folder->is_maximum ? number : ~number;
-
-        if (rank > cell->upper)
-            *cell = (clri_words){rank, (int64_t)clri_folder_bits(folder, x, i)};
-    }
-}
+/* ---- folding ---- */
 
 static void take_keys(cells_hand *hand, const void *x, uint64_t from, size_t count)
 {
     const clri_folder *folder = hand->work->folder;
-    const bool has_second = clri_state_has_second(folder->state->op);
 
     folder->loops->list[folder->width][folder->rule](x, count, hand->keys);
-    for (size_t i = 0; i < count; i++) {
-        clri_words *cell = &hand->cells.extremes[hand->block.places[i]];
-        const int64_t rank = rank_of(folder, hand->keys[i]);
-
-        if (has_second)
-            take_minmax(folder, hand->keys[i], cell);
-        else if (rank > cell->upper || cell->lower < 0)
-            *cell = (clri_words){rank, (int64_t)(from + i)};
-    }
+    clri_cells_take_keys(&hand->cells, folder, hand->block.places, hand->keys, from, count);
 }
-
-/* ---- folding ---- */
 
 static void add_sums(cells_hand *hand, const void *x, size_t count)
 {
@@ -454,7 +412,7 @@ static void fold_block(cells_hand *hand, uint64_t from, size_t count)
         clri_label_block_read(work->job, work->source, work->folder, from, count, &hand->block);
 
     if (clri_state_is_end(work->folder->state->op))
-        take_ends(hand, x, from, count);
+        clri_cells_take_ends(&hand->cells, work->folder, hand->block.places, x, from, count);
     else if (hand->cells.extremes)
         take_keys(hand, x, from, count);
     else
@@ -494,31 +452,11 @@ static void merge_words(clri_words *to, const clri_words *from, uint64_t results
     }
 }
 
-/* Of two cells with equal keys the lower element number stays. */
-static void merge_extremes(const clri_folder *folder, clri_cells *to, const clri_cells *from)
-{
-    for (uint64_t k = 0; to->extremes && k < to->results; k++) {
-        clri_words *cell = &to->extremes[k];
-        const clri_words other = from->extremes[k];
-
-        if (clri_state_has_second(folder->state->op)) {
-            cell->upper = other.upper < cell->upper ? other.upper : cell->upper;
-            cell->lower = other.lower > cell->lower ? other.lower : cell->lower;
-        } else if (clri_state_is_end(folder->state->op)) {
-            *cell = other.upper > cell->upper ? other : *cell;
-        } else if (other.lower >= 0 &&
-                   (cell->lower < 0 || other.upper > cell->upper ||
-                    (other.upper == cell->upper && other.lower < cell->lower))) {
-            *cell = other;
-        }
-    }
-}
-
 static void merge(const clri_folder *folder, clri_cells *to, clri_cells *from)
 {
     merge_words(to->values, from->values, to->results);
     merge_words(to->products, from->products, to->results);
-    merge_extremes(folder, to, from);
+    clri_cells_merge_extremes(folder, to, from);
     for (uint64_t k = 0; to->counts && k < to->results; k++)
         to->counts[k] += from->counts[k];
     if (!to->doubtful) {

@@ -46,12 +46,22 @@ typedef enum clri_cell { CLRI_CELL_NOTHING, CLRI_CELL_KNOWN, CLRI_CELL_DOUBTFUL 
 bool clri_cells_serve(const clri_fold_job *job, const clri_source *source,
                       const clri_folder *folder, bool to_states);
 
-/* Folds all entries, by so many threads. CLR_ERROR_MEMORY; `cells` are to be forgotten
+/* Folds all entries, by `threads` threads. CLR_ERROR_MEMORY; `cells` are to be forgotten
  * in any case. */
 clr_status clri_cells_fold(const clri_fold_job *job, const clri_source *source,
                            const clri_folder *folder, bool to_states, unsigned threads,
                            clri_cells *cells, clri_error *error);
 void clri_cells_forget(clri_cells *cells);
+
+/* Adds `count` elements, from number `from` on, to the cells of extremes at their places, by their
+ * keys, or of first and last by their numbers (cells_extremes.c). */
+void clri_cells_take_keys(clri_cells *cells, const clri_folder *folder, const uint32_t *places,
+                          const int64_t *keys, uint64_t from, size_t count);
+void clri_cells_take_ends(clri_cells *cells, const clri_folder *folder, const uint32_t *places,
+                          const void *x, uint64_t from, size_t count);
+
+/* Merges a thread's cells of extremes into another's. */
+void clri_cells_merge_extremes(const clri_folder *folder, clri_cells *to, const clri_cells *from);
 
 /* Makes a sum's result of its cell alone, where the folder has results of few elements at hand
  * (clri_folder.adds_short) and the label is not doubtful. False: clri_cells_put() has to tell. */

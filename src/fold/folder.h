@@ -82,6 +82,12 @@ void clri_folder_put_keys(clri_folder *folder, clri_keys keys, uint64_t index);
 /* The same of first and last: the element's bits and its number. */
 void clri_folder_put_end(clri_folder *folder, uint64_t bits, uint64_t index);
 
+/* What clri_folder_take() is for extremes, and for first and last, whose tiles come in the order of
+ * the elements; and the result's state (folder_extremes.c). */
+void clri_folder_take_extreme(clri_folder *folder, const clri_tile *tile);
+void clri_folder_take_end(clri_folder *folder, const clri_tile *tile);
+void clri_folder_put_extremes(const clri_folder *folder, uint32_t *state);
+
 /* The bits of an element. */
 static inline uint64_t clri_folder_bits(const clri_folder *folder, const void *x, size_t at)
 {

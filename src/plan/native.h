@@ -13,7 +13,7 @@
  * whatever the data. Results have the same bits.
  *
  * Plans that select are native as well (src/select), those of one result too: PoCL 3.1 compiles
- * their kernels for 4 to 10 s, which then take four times as long
+ * their kernels for 4 to 10 s, which then take two to ten times as long
  * (docs/history/2026-12-01-selection.md).
  *
  * A native run is checked, ordered and finished as others are (run.c). What it folds lives apart

@@ -40,6 +40,7 @@ try_medians()
         --count 3000 --repeat 2 --check --json
     expect_error 1 "alone" clreduce bench median,max --length 100
     expect_error 1 "alone" clreduce bench topk:2 --length 100
+    expect_error 1 "--length 1000" clreduce bench median
 }
 
 try_axes()

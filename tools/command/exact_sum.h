@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * exact_sum - sums of numbers, and of products of two and three, without rounding: fixed-point numbers in
- * 32-bit digits with as many bits to spare above each, to which terms are added without carries;
- * carries follow now and then. The total is a rational number of GMP. Written independently of the
- * library's exact sums, which it checks. Plain data, initially all zero.
+ * exact_sum - sums of numbers, and of products of two and three, without rounding: fixed-point
+ * numbers in 32-bit digits with as many bits to spare above each, to which terms are added without
+ * carries; carries follow now and then. The total is a rational number of GMP. Written
+ * independently of the library's exact sums, which it checks. Plain data, initially all zero.
  */
 #ifndef CLREDUCE_TOOLS_EXACT_SUM_H
 #define CLREDUCE_TOOLS_EXACT_SUM_H

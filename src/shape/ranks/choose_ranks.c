@@ -22,7 +22,7 @@ enum {
     SAMPLE_SIZE = 32 << 10,       /* bytes of a sample's keys, ... */
     SAMPLE_LOCAL_SIZE = 48 << 10, /* ... if local memory has so many; else a fourth of them */
     ROOM = 1 << 24,               /* most keys that are kept of a run's long results: a bracket of
-                                     six standard deviations has 12.7 million of 2^28, ... */
+                                     eight standard deviations has 11.9 million of 2^28, ... */
     ROOM_PART = 64,               /* ... in this part of the device's memory at most */
     PARTS_FROM = 1 << 15          /* on an H200 one group takes 33 us for half as many elements, and
                                      several launches 82 for twice as many */
@@ -110,7 +110,8 @@ bool clri_ranks_has_many(const clri_choice *choice)
     return choice->carrier->is_uneven || choice->carrier->has_axes;
 }
 
-/* One result has a group: where it is short, a launch takes longer than the group. */
+/* One result has a group alone: of 1000 elements it takes an H200 21 us, a team 16, and a plan
+ * without teams compiles in half the time. */
 static void choose_teams(bool is_cpu, clri_choice *choice)
 {
     clri_choice_ranks *ranks = &choice->ranks;
