@@ -240,7 +240,7 @@ void clr_select_keep(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_PARTS_PARAMET
     const ulong stride = (ulong)get_num_groups(0) * CLR_RANK_TILE;
     ulong i            = (ulong)get_group_id(0) * CLR_RANK_TILE + CLR_ITEM;
     clr_beside mine    = {0, 0, 0, 0, 0, 0};
-    uint absent        = 0;
+    uint read          = 0;
     CLR_FIND_ROW
 
     clr_blank(noted, CLR_COUNTED);
@@ -248,13 +248,14 @@ void clr_select_keep(CLR_INPUT_PARAMETERS CLR_SHAPE_PARAMETERS CLR_PARTS_PARAMET
     for (; clr_are_there(span, i, CLR_GROUP_SIZE); i += stride) {
         mine = clr_count_tile(bracket, mine, span, i,
                               clr_read_all_keys(span, i, CLR_GROUP_SIZE));
-        absent += CLR_RANK_LOADS;
+        read += CLR_RANK_LOADS;
     }
     if (i < span.count) {
         mine = clr_count_tile(bracket, mine, span, i, clr_read_keys(span, i, CLR_GROUP_SIZE));
-        absent += CLR_RANK_LOADS;
+        read += CLR_RANK_LOADS;
     }
-    absent -= mine.there; /* their keys, 0, are an end of the bracket or below it */
+    /* elements that are not there were counted as keys of 0: an end of the bracket, or below it */
+    const uint absent = read - mine.there;
     mine.below -= bracket.low ? absent : 0;
     atomic_add(noted, mine.there);
     atomic_add(noted + 1, CLR_RANK_HAS_NANS && mine.largest == CLR_NAN_KEY);

@@ -28,7 +28,8 @@ CLR_FN CLR_AT(reach) CLR_AT(extend)(CLR_AT(reach) reach, const CLR_WIDE(float) x
 }
 
 #if CLR_GROUP_SIZE == 1 && CLR_WIDTH > 1
-/* The least exponent of each lane's elements, and the least exponent of its sum, both biased, for\n * cl/exact/apart.cl. */
+/* The least exponent of each lane's elements, and the least exponent of its sum, both biased, for
+ * cl/exact/apart.cl. */
 CLR_FN CLR_WIDE(int) CLR_AT(least_exponents)(const CLR_AT(reach) reach)
 {
     return CLR_WIDE(convert_int)(reach.smallest >> CLR_BELOW_EXPONENT);

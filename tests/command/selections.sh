@@ -207,7 +207,7 @@ try_refusals()
         # shellcheck disable=SC2086 # options are words
         expect_error 1 'does not go with topk:2, which selects among all numbers at once' clreduce sum,topk:2 $option ten.txt
     done
-    for option in "bench median" "tune mode" "source topk:2" "strategies unique" "explain tree --op median" "warm quantile:0.5" "merge median five.txt"; do
+    for option in "tune mode" "source topk:2" "strategies unique" "explain tree --op median" "warm quantile:0.5" "merge median five.txt"; do
         # shellcheck disable=SC2086
         expect_error 1 'selects among all numbers at once, by the host' clreduce $option
     done
